@@ -1,0 +1,1 @@
+"""Measuring the engines: speed, nodes, agreement."""

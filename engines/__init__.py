@@ -1,0 +1,26 @@
+"""How puzzles are solved: the registry of engines. Never names a puzzle."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from engines.engine import Engine, EngineMissing, Limits, Outcome, Verdict
+
+ENGINES: dict[str, str] = {
+    "ladder": "engines.ladder:Ladder",
+    "sat": "engines.sat:Sat",
+    "cpsat": "engines.cpsat:CpSat",
+    "raw": "engines.raw:Raw",
+}
+"""name -> where its class is; an engine's library is imported only when it is used."""
+
+__all__ = ["ENGINES", "Engine", "EngineMissing", "Limits", "Outcome", "Verdict", "engine"]
+
+
+def engine(name: str) -> Engine:
+    """The engine of a name; ValueError on an unknown one."""
+    if name not in ENGINES:
+        raise ValueError(f"unknown engine {name[:40]!r}, expected one of {', '.join(ENGINES)}")
+    module, _, member = ENGINES[name].partition(":")
+    made: Engine = getattr(import_module(module), member)()
+    return made

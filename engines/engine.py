@@ -1,0 +1,162 @@
+"""What an engine is: limits in, an outcome out. Knows no puzzle and no solving method."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Protocol
+
+import numpy as np
+
+from models.puzzle import Grid, Puzzle, RungwiseError
+
+
+class Verdict(StrEnum):
+    """What is known of a board. ``undecided`` always comes with the limit that was hit."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNDECIDED = "undecided"
+    CONFLICT = "conflict"
+
+
+class WrongSolution(RungwiseError):  # noqa: N818 - a fault of an engine, not of its input
+    """An engine found a grid that breaks the rules: a fault in this project, always loud."""
+
+
+class EngineMissing(RungwiseError):  # noqa: N818 - as the user reads it
+    """The engine's library is not installed; the message says how to install it."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where an engine must stop. ``None`` is no limit.
+
+    ``solutions``: how many are looked for (2 decide uniqueness); ``keep``: how many of those are
+    kept as grids (default: all of them, at most 1000); ``seconds``: wall clock from the call;
+    ``nodes``: as the engine counts them; ``cancelled``: asked often, true ends the work.
+    """
+
+    solutions: int | None = 2
+    keep: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    cancelled: Callable[[], bool] | None = None
+
+    @property
+    def kept(self) -> int:
+        """How many solutions are kept as grids."""
+        if self.keep is not None:
+            return self.keep
+        return 1000 if self.solutions is None else min(self.solutions, 1000)
+
+    def with_seconds(self, seconds: float | None) -> Limits:
+        """The same limits with another deadline."""
+        return replace(self, seconds=seconds)
+
+
+class Watch:
+    """A running clock over some limits: says which limit is hit, if any."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.started = time.perf_counter()
+
+    def elapsed(self) -> float:
+        """Seconds since the watch was made."""
+        return time.perf_counter() - self.started
+
+    def remaining(self) -> float | None:
+        """Seconds left (never negative), or None without a deadline."""
+        if self.limits.seconds is None:
+            return None
+        return max(0.0, self.limits.seconds - self.elapsed())
+
+    def hit(self) -> str | None:
+        """``time`` or ``cancelled`` once that limit is hit."""
+        if self.limits.cancelled is not None and self.limits.cancelled():
+            return "cancelled"
+        if self.limits.seconds is not None and self.elapsed() >= self.limits.seconds:
+            return "time"
+        return None
+
+
+@dataclass
+class Outcome:
+    """What an engine found.
+
+    ``solutions`` are the kept grids, each passed by the rules; ``count`` is how many distinct
+    solutions were found; ``exhausted`` says that there are no others; ``limit`` names what ended
+    the work early (``solutions``, ``time``, ``nodes``, ``memory``, ``cancelled``). ``nodes`` is
+    defined per engine in ARCHITECTURE.md. ``settled`` is a grid of what is known for certain
+    (``UNKNOWN`` elsewhere) when the engine can say so.
+    """
+
+    engine: str
+    solutions: list[Grid] = field(default_factory=list)
+    count: int = 0
+    exhausted: bool = False
+    limit: str | None = None
+    nodes: int = 0
+    counters: dict[str, int] = field(default_factory=dict)
+    build_seconds: float = 0.0
+    solve_seconds: float = 0.0
+    grade: str | None = None
+    reason: str | None = None
+    settled: Grid | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict that follows from what was found and whether the space was searched through."""
+        if self.count >= 2:
+            return Verdict.MULTIPLE
+        if not self.exhausted:
+            return Verdict.UNDECIDED
+        return Verdict.UNIQUE if self.count == 1 else Verdict.NONE
+
+    def to_json(self) -> dict[str, Any]:
+        """The engine's part of a certificate (solutions apart)."""
+        return {
+            "verdict": str(self.verdict),
+            "solutions": self.count,
+            "exhausted": self.exhausted,
+            "limit": self.limit,
+            "nodes": self.nodes,
+            "build_seconds": round(self.build_seconds, 6),
+            "solve_seconds": round(self.solve_seconds, 6),
+            "counters": dict(self.counters),
+        }
+
+
+UNKNOWN = -2
+"""A cell of ``Outcome.settled`` whose value is not known."""
+
+
+class Engine(Protocol):
+    """Solves any puzzle through one of its views. Stateless: two equal calls, two equal outcomes."""
+
+    name: str
+
+    def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
+        """Look for up to ``limits.solutions`` solutions; a limit is an outcome, never an error."""
+
+
+def checked(puzzle: Puzzle, grid: Grid, engine: str) -> Grid:
+    """The grid, made read-only, once the plain rules have passed it; WrongSolution otherwise."""
+    broken = puzzle.violations(grid)
+    if broken:
+        raise WrongSolution(
+            f"{engine} returned a grid that breaks a rule ({broken[0].code}: {broken[0].text}) "
+            f"for {puzzle.canonical()}"
+        )
+    grid = np.ascontiguousarray(grid, dtype=np.int16)
+    grid.setflags(write=False)
+    return grid
+
+
+def impossible_outcome(engine: str, reason: str) -> Outcome:
+    """The outcome for a board that is impossible at first sight."""
+    return Outcome(engine=engine, exhausted=True, reason=reason)

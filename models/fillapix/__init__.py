@@ -1,0 +1,123 @@
+"""Fill-a-Pix: paint cells so that every clue counts the ink in the block around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from models.fillapix import drawing
+from models.fillapix.board import (
+    INK,
+    Board,
+    board_from_json,
+    board_to_json,
+    find_impossible,
+    uncovered,
+)
+from models.fillapix.rules import violations
+from models.puzzle import (
+    Clue,
+    CnfView,
+    CpsatView,
+    Firing,
+    Grid,
+    LadderView,
+    Puzzle,
+    RawWalk,
+    Violation,
+    cell_name,
+)
+
+
+@dataclass(frozen=True)
+class FillAPix(Puzzle):
+    """The table of contents of this folder: each view is built by the file of its name."""
+
+    board: Board
+
+    kind: ClassVar[str] = "fillapix"
+    title: ClassVar[str] = "Fill-a-Pix"
+    rungs: ClassVar[tuple[str, ...]] = ("count", "pair")
+    values: ClassVar[int] = 2
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.board.rows, self.board.cols
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        return cls(board_from_json(data))
+
+    def to_json(self) -> dict[str, Any]:
+        return board_to_json(self.board)
+
+    def impossible(self) -> str | None:
+        return find_impossible(self.board)
+
+    def warnings(self) -> tuple[str, ...]:
+        """Cells that no clue reaches, each of which doubles the number of answers."""
+        free = uncovered(self.board)
+        if not free:
+            return ()
+        names = ", ".join(cell_name(*cell) for cell in free[:5]) + (", ..." if free[5:] else "")
+        cells = "1 cell is" if len(free) == 1 else f"{len(free)} cells are"
+        return (f"{cells} in no clue's reach ({names})",)
+
+    def violations(self, grid: Grid) -> list[Violation]:
+        return violations(self.board, grid)
+
+    def ladder_view(self) -> LadderView:
+        from models.fillapix.rungs import ladder_view
+
+        return ladder_view(self.board)
+
+    def cpsat_view(self) -> CpsatView:
+        from models.fillapix.cpsat import cpsat_view
+
+        return cpsat_view(self.board)
+
+    def cnf_view(self) -> CnfView:
+        from models.fillapix.cnf import cnf_view
+
+        return cnf_view(self.board)
+
+    def raw_walk(self) -> RawWalk:
+        from models.fillapix.raw import Walk
+
+        return Walk(self.board)
+
+    def firing(self, rung: str, reason: int) -> Firing:
+        """``count``: the clue's number; ``pair``: 25 x the first's number + offset of the second."""
+        places = [
+            (r, c) for r, row in enumerate(self.board.clues) for c, clue in enumerate(row) if clue is not None
+        ]
+        if rung == "count":
+            clue = self._clue(*places[reason])
+            return Firing((clue,), f"the {clue.text} at {cell_name(clue.row, clue.column)}")
+        row, column = places[reason // 25]
+        dr, dc = divmod(reason % 25, 5)
+        first = self._clue(row, column)
+        second = self._clue(row + dr - 2, column + dc - 2)
+        return Firing(
+            (first, second),
+            f"the {first.text} at {cell_name(row, column)} and the {second.text} at "
+            f"{cell_name(second.row, second.column)} share cells",
+        )
+
+    def _clue(self, row: int, column: int) -> Clue:
+        return Clue(str(self.board.clues[row][column]), row, column)
+
+    def value_name(self, value: int) -> str:
+        return "ink" if value == INK else "blank"
+
+    def to_text(self) -> str:
+        from models.formats.plain import fillapix_to_text
+
+        return fillapix_to_text(self)
+
+    def draw_text(self, grid: Grid | None = None) -> str:
+        return drawing.draw_text(self.board, grid)
+
+    def draw_svg(self, grid: Grid | None = None, marked: Iterable[tuple[int, int]] = ()) -> str:
+        return drawing.draw_svg(self.board, grid, marked)

@@ -1,0 +1,132 @@
+"""The Fill-a-Pix board: clues 0..9 or blank, optional given cells. Parsing and drawing only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models.puzzle import BadPuzzle, TooLarge, cell_name
+
+MAX_SIDE = 250
+"""Published boards reach 118 x 100; beyond this a paste is a mistake."""
+
+BLANK, INK = 0, 1
+Rows = tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """``clues[r][c]`` is 0..9 or None; ``givens[r][c]`` is INK, BLANK or None (empty: none given)."""
+
+    clues: Rows
+    givens: Rows = ()
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.clues)
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return len(self.clues[0])
+
+    def window(self, row: int, col: int) -> list[tuple[int, int]]:
+        """The cells a clue at (row, col) counts: itself and its neighbours inside the board."""
+        return [
+            (r, c)
+            for r in range(max(0, row - 1), min(self.rows, row + 2))
+            for c in range(max(0, col - 1), min(self.cols, col + 2))
+        ]
+
+    def given(self, row: int, col: int) -> int | None:
+        """The given value of a cell, if any."""
+        return self.givens[row][col] if self.givens else None
+
+
+def read_rows(data: Any, name: str, allowed: range) -> Rows:
+    """Check a list of equal rows of integers in a range or null; BadPuzzle says where it is not."""
+    if not isinstance(data, Sequence) or isinstance(data, str | bytes) or not data:
+        raise BadPuzzle("expected a list of rows", name)
+    if len(data) > MAX_SIDE:
+        raise TooLarge(f"{len(data)} rows, the limit is {MAX_SIDE}", name)
+    rows: list[tuple[int | None, ...]] = []
+    for r, row in enumerate(data):
+        if not isinstance(row, Sequence) or isinstance(row, str | bytes) or not row:
+            raise BadPuzzle("expected a list of cells", f"{name} row {r + 1}")
+        if len(row) > MAX_SIDE:
+            raise TooLarge(f"{len(row)} columns, the limit is {MAX_SIDE}", f"{name} row {r + 1}")
+        if rows and len(row) != len(rows[0]):
+            raise BadPuzzle(f"has {len(row)} cells, row 1 has {len(rows[0])}", f"{name} row {r + 1}")
+        for c, value in enumerate(row):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+                raise BadPuzzle(
+                    f"{str(value)[:20]!r} is not null or a number {allowed.start}..{allowed.stop - 1}",
+                    f"{name} {cell_name(r, c)}",
+                )
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def board_from_json(data: Mapping[str, Any]) -> Board:
+    """Read ``{"clues": [[..]], "givens": [[..]]}``; BadPuzzle on a ragged or out-of-range board."""
+    if "clues" not in data:
+        raise BadPuzzle("a Fill-a-Pix board needs clues", "clues")
+    clues = read_rows(data["clues"], "clues", range(10))
+    givens: Rows = ()
+    if data.get("givens") is not None:
+        givens = read_rows(data["givens"], "givens", range(2))
+        if (len(givens), len(givens[0])) != (len(clues), len(clues[0])):
+            raise BadPuzzle(
+                f"is {len(givens)}x{len(givens[0])}, clues are {len(clues)}x{len(clues[0])}",
+                "givens",
+            )
+        if all(cell is None for row in givens for cell in row):
+            givens = ()
+    return Board(clues, givens)
+
+
+def board_to_json(board: Board) -> dict[str, Any]:
+    """The inverse of ``board_from_json``; givens only if there are any."""
+    data: dict[str, Any] = {"kind": "fillapix", "clues": [list(row) for row in board.clues]}
+    if board.givens:
+        data["givens"] = [list(row) for row in board.givens]
+    return data
+
+
+def find_impossible(board: Board) -> str | None:
+    """A clue that its window cannot hold, or that the given cells already contradict."""
+    for r, row in enumerate(board.clues):
+        for c, clue in enumerate(row):
+            if clue is None:
+                continue
+            window = board.window(r, c)
+            if clue > len(window):
+                return f"the {clue} at {cell_name(r, c)} has only {len(window)} cells to count"
+            if not board.givens:
+                continue
+            ink = sum(board.givens[y][x] == INK for y, x in window)
+            blank = sum(board.givens[y][x] == BLANK for y, x in window)
+            if not ink <= clue <= len(window) - blank:
+                return f"the {clue} at {cell_name(r, c)} contradicts the given cells around it"
+    return None
+
+
+def uncovered(board: Board) -> list[tuple[int, int]]:
+    """The cells that are neither given nor in any clue's window: each doubles the answers."""
+    seen = {
+        cell
+        for r, row in enumerate(board.clues)
+        for c, clue in enumerate(row)
+        if clue is not None
+        for cell in board.window(r, c)
+    }
+    return [
+        (r, c)
+        for r in range(board.rows)
+        for c in range(board.cols)
+        if (r, c) not in seen and board.given(r, c) is None
+    ]

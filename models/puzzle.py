@@ -1,0 +1,247 @@
+"""The contract between puzzles and engines, the grid, and the error tree.
+
+A puzzle is a grid of cells, each taking one of ``values`` values. It says which assignments are
+legal several times over, in views that share no code; an engine reads one view and knows nothing
+else of the puzzle. Nothing here solves anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+Grid = npt.NDArray[np.int16]
+"""int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
+HOLE = -1
+
+Ints = npt.NDArray[np.int32]
+
+
+class RungwiseError(Exception):
+    """Anything this project raises on purpose."""
+
+
+class BadPuzzle(RungwiseError):  # noqa: N818 - the design's word
+    """The input is not a board of its kind: says where and why, in one line."""
+
+    def __init__(self, why: str, where: str = "") -> None:
+        super().__init__(f"{where}: {why}" if where else why)
+        self.why = why
+        self.where = where
+
+    def within(self, outer: str) -> BadPuzzle:
+        """The same fault, seen from the file or line that holds it."""
+        where = f"{outer}: {self.where}" if self.where else outer
+        return type(self)(self.why, where)
+
+
+class UnknownFormat(BadPuzzle):
+    """No reader recognises the text."""
+
+
+class TooLarge(BadPuzzle):
+    """The board or text is over a size limit."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule: a stable code, a sentence, and the cells (row, column from 0) at fault."""
+
+    code: str
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass
+class LadderView:
+    """A board as the ladder's arrays (see models/kernel.py); the engine owns and changes them.
+
+    ``candidates`` and ``state`` are as at the start, before any rung has run. ``rungs`` are the
+    kernels of ``Puzzle.rungs``, cheap to dear.
+    """
+
+    rungs: tuple[Callable[..., Any], ...]
+    tables: Ints
+    candidates: npt.NDArray[np.uint64]
+    state: Ints
+    scratch: Ints
+
+
+@dataclass
+class CnfView:
+    """The rules as clauses.
+
+    ``literals`` is int32[cells, values]: the signed literal that says "cell takes value", 0 where it
+    cannot. Every variable up to ``variables`` may occur; those not among the literals are auxiliary
+    and fixed by them or not: engines enumerate over the literals alone. ``cuts`` (if any) is asked
+    about every assignment found: clauses it breaks, empty if it is a solution.
+    """
+
+    clauses: list[list[int]]
+    variables: int
+    literals: Ints
+    cuts: Callable[[Grid], list[list[int]]] | None = None
+
+
+@dataclass
+class CpsatView:
+    """The rules as an OR-Tools model; ``literals[cell][value]`` is a literal index or None.
+
+    A literal index is as in the proto: ``i`` or ``-i - 1`` for the negation. ``cuts`` (if any) gives
+    clauses (lists of literal indices) that the assignment found breaks, empty if it is a solution.
+    """
+
+    model: cp_model.CpModel
+    literals: Sequence[Sequence[int | None]]
+    cuts: Callable[[Grid], list[list[int]]] | None = None
+
+
+class RawWalk(Protocol):
+    """Exhaustive enumeration, in slices."""
+
+    placements: int
+    exhausted: bool
+
+    def advance(self, placements: int, solutions: int) -> list[Grid]:
+        """Go on for about so many placements or until so many more solutions; those found."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A clue a person can point at: what it says and where it stands (row, column from 0)."""
+
+    text: str
+    row: int
+    column: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {"text": self.text, "row": self.row, "column": self.column}
+
+
+@dataclass(frozen=True)
+class Firing:
+    """Why a rung removed candidates: the clues it read, and the reason as a sentence without end.
+
+    ``text`` completes "..., because"; the engine appends what was settled.
+    """
+
+    because: tuple[Clue, ...]
+    text: str
+    cells: tuple[tuple[int, int], ...] = field(default=())
+
+
+class Puzzle(ABC):
+    """A board of one kind. Immutable; every view is built anew on each call."""
+
+    kind: ClassVar[str]
+    """The name in JSON and on the command line."""
+    title: ClassVar[str]
+    rungs: ClassVar[tuple[str, ...]]
+    """Names of the ladder's rungs, cheap to dear; ``probe`` is the engine's own."""
+
+    @property
+    @abstractmethod
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+
+    @property
+    @abstractmethod
+    def values(self) -> int:
+        """How many values a cell may take at the most: 0 .. values - 1."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Read the project's own JSON; BadPuzzle on anything that is not such a board."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The project's own JSON, canonical: equal boards give equal objects."""
+
+    @abstractmethod
+    def impossible(self) -> str | None:
+        """A reason, seen without search, why no grid can satisfy the board; None if none is seen."""
+
+    def warnings(self) -> tuple[str, ...]:
+        """What a setter should know of this board although it is legal."""
+        return ()
+
+    @abstractmethod
+    def violations(self, grid: Grid) -> list[Violation]:
+        """Every rule the complete grid breaks; empty for a solution."""
+
+    @abstractmethod
+    def ladder_view(self) -> LadderView:
+        """The board as the ladder's arrays."""
+
+    @abstractmethod
+    def cpsat_view(self) -> CpsatView:
+        """The rules as an OR-Tools model."""
+
+    @abstractmethod
+    def cnf_view(self) -> CnfView:
+        """The rules as clauses."""
+
+    @abstractmethod
+    def raw_walk(self) -> RawWalk:
+        """An enumerator that shares no mechanism with the rungs."""
+
+    @abstractmethod
+    def firing(self, rung: str, reason: int) -> Firing:
+        """What a reason that a rung wrote on the trail means."""
+
+    @abstractmethod
+    def value_name(self, value: int) -> str:
+        """A value in a sentence: ``ink``, ``a block``, ``the digit 3``."""
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The plain text form for people; models.formats.plain reads it back."""
+
+    @abstractmethod
+    def draw_text(self, grid: Grid | None = None) -> str:
+        """The board, or the board with an answer, as lines of text."""
+
+    @abstractmethod
+    def draw_svg(self, grid: Grid | None = None, marked: Iterable[tuple[int, int]] = ()) -> str:
+        """The board as an SVG document, with an answer and with marked cells if given."""
+
+    def canonical(self) -> str:
+        """The canonical JSON text: sorted keys, no spaces."""
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON, in hexadecimal."""
+        return hashlib.sha256(self.canonical().encode()).hexdigest()
+
+    def _repr_svg_(self) -> str:
+        return self.draw_svg()
+
+    def __str__(self) -> str:
+        return self.draw_text()
+
+
+def full_candidates(cells: int, values: int) -> npt.NDArray[np.uint64]:
+    """uint64[cells, words] with the bits 0 .. values - 1 set in every row."""
+    words = max(1, (values + 63) // 64)
+    rows = np.zeros((cells, words), np.uint64)
+    rows[:, : values // 64] = ~np.uint64(0)
+    if values % 64:
+        rows[:, values // 64] = (np.uint64(1) << np.uint64(values % 64)) - np.uint64(1)
+    return rows
+
+
+def cell_name(row: int, column: int) -> str:
+    """A cell in a sentence, counted from 1: ``r2c5``."""
+    return f"r{row + 1}c{column + 1}"

@@ -1,0 +1,1 @@
+"""How people and programs reach the engines: command line and HTTP."""
