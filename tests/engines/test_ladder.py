@@ -99,8 +99,8 @@ def test_slices_of_any_length_give_the_same_outcome(monkeypatch: pytest.MonkeyPa
 @pytest.mark.tiny
 def test_every_ablation_finds_the_same_solutions() -> None:
     rng = np.random.default_rng(3)
-    for _ in range(12):
-        puzzle = random_board(rng, 3, 4, rng.uniform(0.1, 0.5))
+    for _ in range(6):
+        puzzle = random_board(rng, 3, 3, rng.uniform(0.2, 0.6))
         found = {
             tuple(sorted(grid.tobytes() for grid in outcome.solutions))
             for rungs in [(), ("count",), ("pair",), ("count", "pair")]
