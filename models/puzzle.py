@@ -153,6 +153,8 @@ class Puzzle(ABC):
     title: ClassVar[str]
     rungs: ClassVar[tuple[str, ...]]
     """Names of the ladder's rungs, cheap to dear; ``probe`` is the engine's own."""
+    fields: ClassVar[tuple[str, ...]] = ()
+    """Keys of the JSON object that describe the board: another key much like one earns a warning."""
     probe_nodes: ClassVar[bool] = True
     """Whether search pays for probing at every node (measured), and not at the root only."""
 
@@ -210,6 +212,14 @@ class Puzzle(ABC):
     @abstractmethod
     def value_name(self, value: int) -> str:
         """A value in a sentence: ``ink``, ``a block``, ``the digit 3``."""
+
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
+        """Read the plain text form: its (number, text) lines after the heading, none of them blank.
+
+        BadPuzzle names the line and column.
+        """
+        raise BadPuzzle(f"{cls.title} has no plain text form")
 
     @abstractmethod
     def to_text(self) -> str:
