@@ -32,7 +32,7 @@ from models.kernel import (
     LENGTH,
     conflict,
     fix,
-    has,
+    inlined,
     kernel,
     remove,
     rung,
@@ -96,7 +96,7 @@ def lay_out(rows, cols, dots, holes, lists, tables, candidates, state, scratch):
     owners[:] = 0
 
 
-@kernel
+@inlined
 def _lay_sides(rows, cols, owners, tables):  # type: ignore[no-untyped-def]
     """The neighbours of every cell: up, left, right, down; itself for the rim and for holes."""
     for r in range(rows):
@@ -114,7 +114,7 @@ def _lay_sides(rows, cols, owners, tables):  # type: ignore[no-untyped-def]
                 tables[sides + 3] = cell + cols
 
 
-@kernel
+@inlined
 def _lay_candidates(rows, cols, dots, dot, owners, tables, candidates, state, scratch):  # type: ignore[no-untyped-def]
     """A dot's candidates: in its rectangle, the cells that are free or its own, and so are their twins."""
     y, x = dots[dot, 0], dots[dot, 1]
@@ -133,25 +133,25 @@ def _lay_candidates(rows, cols, dots, dot, owners, tables, candidates, state, sc
     state[1 + len(dots) + dot] = length
 
 
-@kernel
+@inlined
 def _queue_place(tables, queue):  # type: ignore[no-untyped-def]
     """Where queue 0 or 1 starts in scratch: its length, a flag per dot, its dots."""
     return QUEUES + queue * (1 + 2 * tables[DOTS])
 
 
-@kernel
+@inlined
 def _marks_place(tables):  # type: ignore[no-untyped-def]
     """Where the five columns by cell start in scratch."""
     return QUEUES + 2 * (1 + 2 * tables[DOTS])
 
 
-@kernel
+@inlined
 def _lists_place(tables):  # type: ignore[no-untyped-def]
     """Where the lists of cells start in scratch."""
     return _marks_place(tables) + 5 * tables[CELLS]
 
 
-@kernel
+@inlined
 def _enqueue(scratch, queue, dots, dot):  # type: ignore[no-untyped-def]
     """Put a dot on a queue unless it is there."""
     if scratch[queue + 1 + dot] == 0:
@@ -160,7 +160,7 @@ def _enqueue(scratch, queue, dots, dot):  # type: ignore[no-untyped-def]
         scratch[queue] += 1
 
 
-@kernel
+@inlined
 def _dequeue(scratch, queue, dots):  # type: ignore[no-untyped-def]
     """Take the dot queued last."""
     scratch[queue] -= 1
@@ -169,7 +169,7 @@ def _dequeue(scratch, queue, dots):  # type: ignore[no-untyped-def]
     return dot
 
 
-@kernel
+@inlined
 def _new_epoch(tables, scratch):  # type: ignore[no-untyped-def]
     """A number that no mark has yet."""
     if scratch[EPOCH] >= LAST_EPOCH:
@@ -180,7 +180,7 @@ def _new_epoch(tables, scratch):  # type: ignore[no-untyped-def]
     return scratch[EPOCH]
 
 
-@kernel
+@inlined
 def _own_twin(tables, candidates, sizes, trail, cell):  # type: ignore[no-untyped-def]
     """The twin of a settled cell belongs to the same galaxy; CONFLICT if it cannot."""
     dot = sizes[cell, 1]
@@ -219,7 +219,7 @@ def mirror(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no
     return trail[LENGTH, 0] - before
 
 
-@kernel
+@inlined
 def _count(tables, candidates, trail, state, scratch):  # type: ignore[no-untyped-def]
     """Follow the trail: count off every candidate that went and queue its dot for ``reach``."""
     dots = tables[DOTS]
@@ -237,7 +237,7 @@ def _count(tables, candidates, trail, state, scratch):  # type: ignore[no-untype
     trail[CURSOR + REACH_SLOT, 0] = length
 
 
-@kernel
+@inlined
 def _flood(tables, candidates, scratch, dot):  # type: ignore[no-untyped-def]
     """Mark the cells that a walk over a dot's candidates from its core comes to; how many."""
     epoch = _new_epoch(tables, scratch)
@@ -266,7 +266,7 @@ def _flood(tables, candidates, scratch, dot):  # type: ignore[no-untyped-def]
     return end - walk
 
 
-@kernel
+@inlined
 def _drop_unmarked(tables, candidates, sizes, trail, state, scratch, dot):  # type: ignore[no-untyped-def]
     """Remove a dot's candidates that the walk did not mark; keep the marked ones in front of its list."""
     marks = _marks_place(tables)
@@ -310,7 +310,7 @@ def reach(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-
     return trail[LENGTH, 0] - before
 
 
-@kernel
+@inlined
 def _note_owners(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     """Follow the trail: queue for ``bridge`` the galaxies that grew, or shrank around owned cells."""
     dots = tables[DOTS]
@@ -337,7 +337,7 @@ def _note_owners(tables, candidates, sizes, trail, state, scratch):  # type: ign
     trail[CURSOR + BRIDGE_SLOT, 0] = trail[LENGTH, 0]
 
 
-@kernel
+@inlined
 def _is_core(tables, cell, dot):  # type: ignore[no-untyped-def]
     """Whether a dot touches a cell."""
     core = tables[CORES] + 3 * dot
@@ -347,7 +347,7 @@ def _is_core(tables, cell, dot):  # type: ignore[no-untyped-def]
     return 0 <= down <= tables[core + 1] and 0 <= along <= tables[core + 2]
 
 
-@kernel
+@inlined
 def _close(candidates, sizes, trail, scratch, columns, cell, parent, dot):  # type: ignore[no-untyped-def]
     """Leave a cell of the depth-first walk: tell its parent, and take the parent if it is a bridge.
 
@@ -365,7 +365,7 @@ def _close(candidates, sizes, trail, scratch, columns, cell, parent, dot):  # ty
     return fix(candidates, sizes, trail, parent, dot, dot)
 
 
-@kernel
+@inlined
 def _walk_bridges(tables, candidates, sizes, trail, scratch, dot):  # type: ignore[no-untyped-def]
     """Depth first over a dot's candidates from its core; own every cell that owned ones hang on.
 
