@@ -1,9 +1,13 @@
 """Exhaustive enumeration of Fill-a-Pix pictures, window by window.
 
-A step takes the clue whose window has the fewest fillings left, C(open cells, ink still needed), and
-places one whole filling of it after another; a filling that leaves some other clue unfillable is
-taken back at once. Cells that no clue sees come last, one at a time. There are no candidates and no
-rules here: only cells that are placed or not, and per clue how many are open and how much ink is due.
+A step takes the clue whose window has the fewest fillings left, C(open cells, ink still due), the
+sooner the more often that clue went wrong, and places one whole filling of it after another; a
+filling that leaves some clue unfillable is taken back at once. Cells that no clue sees come last,
+one at a time. There are no candidates and no rules here: only cells that are placed or not, and per
+clue how much ink is due in how many open cells.
+
+Without the weights 3 of the 74 published boards up to 400 cells took more than 3 s; with them the
+slowest takes 0.6 s.
 """
 
 from __future__ import annotations
@@ -12,7 +16,6 @@ from itertools import product
 from math import comb
 
 import numpy as np
-import numpy.typing as npt
 
 from models.fillapix.board import BLANK, Board
 from models.kernel import kernel
@@ -33,8 +36,12 @@ DEPTH, PLACEMENTS, ADVANCING, DONE = range(4)
 """Progress fields: the stack's depth, fillings placed so far, whether a new step comes next (else
 the top step goes on to its next filling), and whether the walk is over."""
 
-MAX_BATCH = 4096
-"""Pictures that one call returns at most."""
+DUE, OPEN_CELLS, WEIGHT = range(3)
+"""Fields of a clue's balance: the ink that its window still needs, the cells of the window that are
+not placed, and one more than how often a filling elsewhere made it unfillable."""
+
+BATCH_CELLS = 4_000_000
+"""Cells of the pictures that one call returns at most: 8 MB."""
 
 
 class Walk:
@@ -45,13 +52,14 @@ class Walk:
         self.windows, self.seen_by = find_windows(board)
         cells = board.rows * board.cols
         numbers = [clue for row in board.clues for clue in row if clue is not None]
-        self.due: Ints = np.array(numbers, np.int32).reshape(-1)
-        self.open = np.count_nonzero(self.windows >= 0, axis=1).astype(np.int32)
+        self.balance = np.ones((len(numbers), 3), np.int64)
+        self.balance[:, DUE] = numbers
+        self.balance[:, OPEN_CELLS] = np.count_nonzero(self.windows >= 0, axis=1)
         self.picture = np.full(cells, UNPLACED, np.int16)
         self.stack: Ints = np.zeros((cells + 1, STEP), np.int32)
         self.progress = np.array([0, 0, 1, 0], np.int64)
         self.ways = np.array([[comb(n, k) for k in range(SPAN + 1)] for n in range(SPAN + 1)], np.int32)
-        if not self._place_givens() or (self.due > self.open).any():
+        if not self._place_givens() or (self.balance[:, DUE] > self.balance[:, OPEN_CELLS]).any():
             self.progress[DONE] = 1
 
     def _place_givens(self) -> bool:
@@ -61,7 +69,7 @@ class Walk:
             given = self.board.given(row, col)
             if given is not None:
                 cell = row * self.board.cols + col
-                fits &= bool(place(self.seen_by, self.due, self.open, self.picture, cell, given))
+                fits &= bool(place(self.seen_by, self.balance, self.picture, cell, given))
         return fits
 
     @property
@@ -76,13 +84,13 @@ class Walk:
 
     def advance(self, placements: int, solutions: int) -> list[Grid]:
         """Go on for about so many placements or until so many more pictures; those found."""
-        found = np.empty((max(0, min(solutions, MAX_BATCH)), self.picture.size), np.int16)
+        room = max(1, BATCH_CELLS // self.picture.size)
+        found = np.empty((max(0, min(solutions, room)), self.picture.size), np.int16)
         count = walk(
             self.windows,
             self.seen_by,
             self.ways,
-            self.due,
-            self.open,
+            self.balance,
             self.picture,
             self.stack,
             self.progress,
@@ -110,7 +118,7 @@ def neighbours(plane: Ints) -> Ints:
 
 
 @kernel
-def place(seen_by, due, open_cells, picture, cell, ink):  # type: ignore[no-untyped-def]
+def place(seen_by, balance, picture, cell, ink):  # type: ignore[no-untyped-def]
     """Put ink (1) or blank (0) in an unplaced cell; whether every clue that sees it can still be filled."""
     fits = True
     picture[cell] = ink
@@ -118,15 +126,16 @@ def place(seen_by, due, open_cells, picture, cell, ink):  # type: ignore[no-unty
         clue = seen_by[cell, index]
         if clue < 0:
             break
-        open_cells[clue] -= 1
-        due[clue] -= ink
-        if due[clue] < 0 or due[clue] > open_cells[clue]:
+        balance[clue, OPEN_CELLS] -= 1
+        balance[clue, DUE] -= ink
+        if balance[clue, DUE] < 0 or balance[clue, DUE] > balance[clue, OPEN_CELLS]:
             fits = False
+            balance[clue, WEIGHT] += 1
     return fits
 
 
 @kernel
-def take_back(seen_by, due, open_cells, picture, cell):  # type: ignore[no-untyped-def]
+def take_back(seen_by, balance, picture, cell):  # type: ignore[no-untyped-def]
     """Undo ``place``."""
     ink = picture[cell]
     picture[cell] = UNPLACED
@@ -134,34 +143,34 @@ def take_back(seen_by, due, open_cells, picture, cell):  # type: ignore[no-untyp
         clue = seen_by[cell, index]
         if clue < 0:
             break
-        open_cells[clue] += 1
-        due[clue] += ink
+        balance[clue, OPEN_CELLS] += 1
+        balance[clue, DUE] += ink
 
 
 @kernel
-def choose(ways, due, open_cells):  # type: ignore[no-untyped-def]
-    """The clue with the fewest fillings among those with open cells, or ``NO_CLUE``."""
+def choose(ways, balance):  # type: ignore[no-untyped-def]
+    """The clue with the fewest fillings for its weight among those with open cells, or ``NO_CLUE``."""
     best = NO_CLUE
-    fewest = 1 << 30
-    for clue in range(len(due)):
-        if open_cells[clue] > 0:
-            fillings = ways[open_cells[clue], due[clue]]
-            if fillings < fewest:
+    fewest = 0
+    for clue in range(len(balance)):
+        if balance[clue, OPEN_CELLS] > 0:
+            fillings = ways[balance[clue, OPEN_CELLS], balance[clue, DUE]]
+            if fillings == 1:
+                return clue
+            if best < 0 or fillings * balance[best, WEIGHT] < fewest * balance[clue, WEIGHT]:
                 best = clue
                 fewest = fillings
-                if fewest == 1:
-                    break
     return best
 
 
 @kernel
-def begin(windows, ways, due, open_cells, picture, step):  # type: ignore[no-untyped-def]
+def begin(windows, ways, balance, picture, step):  # type: ignore[no-untyped-def]
     """Write the next step with its first filling; whether there was anything left to place."""
-    clue = choose(ways, due, open_cells)
+    clue = choose(ways, balance)
     step[CLUE] = clue
     step[OPEN] = 0
     if clue >= 0:
-        step[FILLING] = (1 << due[clue]) - 1
+        step[FILLING] = (1 << balance[clue, DUE]) - 1
         for index in range(SPAN):
             cell = windows[clue, index]
             if cell >= 0 and picture[cell] == UNPLACED:
@@ -178,21 +187,21 @@ def begin(windows, ways, due, open_cells, picture, step):  # type: ignore[no-unt
 
 
 @kernel
-def fill(seen_by, due, open_cells, picture, step):  # type: ignore[no-untyped-def]
+def fill(seen_by, balance, picture, step):  # type: ignore[no-untyped-def]
     """Place the step's filling; whether every clue can still be filled."""
     fits = True
     for index in range(step[OPEN]):
         ink = (step[FILLING] >> index) & 1
-        if not place(seen_by, due, open_cells, picture, step[FIRST_CELL + index], ink):
+        if not place(seen_by, balance, picture, step[FIRST_CELL + index], ink):
             fits = False
     return fits
 
 
 @kernel
-def clear(seen_by, due, open_cells, picture, step):  # type: ignore[no-untyped-def]
+def clear(seen_by, balance, picture, step):  # type: ignore[no-untyped-def]
     """Take the step's filling back."""
     for index in range(step[OPEN]):
-        take_back(seen_by, due, open_cells, picture, step[FIRST_CELL + index])
+        take_back(seen_by, balance, picture, step[FIRST_CELL + index])
 
 
 @kernel
@@ -211,13 +220,13 @@ def next_filling(step):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def walk(windows, seen_by, ways, due, open_cells, picture, stack, progress, stop, found):  # type: ignore[no-untyped-def]
+def walk(windows, seen_by, ways, balance, picture, stack, progress, stop, found):  # type: ignore[no-untyped-def]
     """Go on until ``stop`` placements, a full ``found`` or the end; how many pictures were found."""
     count = 0
     while not progress[DONE] and progress[PLACEMENTS] < stop and count < len(found):
         if progress[ADVANCING]:
             step = stack[progress[DEPTH]]
-            if begin(windows, ways, due, open_cells, picture, step):
+            if begin(windows, ways, balance, picture, step):
                 progress[DEPTH] += 1
             else:
                 found[count] = picture
@@ -229,10 +238,10 @@ def walk(windows, seen_by, ways, due, open_cells, picture, stack, progress, stop
                 progress[DONE] = 1
                 break
             step = stack[progress[DEPTH] - 1]
-            clear(seen_by, due, open_cells, picture, step)
+            clear(seen_by, balance, picture, step)
             if not next_filling(step):
                 progress[DEPTH] -= 1
                 continue
         progress[PLACEMENTS] += 1
-        progress[ADVANCING] = fill(seen_by, due, open_cells, picture, step)
+        progress[ADVANCING] = fill(seen_by, balance, picture, step)
     return count
