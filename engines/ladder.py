@@ -9,6 +9,7 @@ and cancellation are looked at between slices. Nothing here knows a puzzle.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,14 +41,16 @@ from models.puzzle import HOLE, Grid, Ints, Puzzle
 PROBE = "probe"
 SEARCH = "search"
 
-START, PROBING, SEARCHING = range(3)
+START, SEARCHING = range(2)
 PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL = range(5)
 
-PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK, PROBES_ON, ALL_ON, POINTER, EPOCH, IDLE, LAST = range(12)
-CONTROLS = 12
+PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
+PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
+CONTROLS = 13
 """int64 control fields: the phase; stack depth; solutions found and wanted; nodes and work units
-left; whether probe is on and whether every rung is; probe's place, epoch and steps without change;
-the cell of the last conflict."""
+left; whether to probe at the root and at every node, whether every rung is on; probe's place and
+its steps without change; whether the node at hand is still to be probed; the cell of the last
+conflict."""
 
 NODES, PROBES, CONFLICTS, DEEPEST, HIGHEST = range(5)
 PER_RUNG = 8
@@ -56,6 +59,8 @@ something at the root; from PER_RUNG on, per rung: calls, candidates removed, co
 
 SLICE = 100_000
 """Work units (rung calls and removed candidates) between two looks at the clock: about 5 ms."""
+STACK = 16
+"""Depth of the search stack at first; it doubles when it is full."""
 ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""
 
@@ -84,18 +89,90 @@ def climb(rungs, tables, candidates, sizes, trail, state, scratch, control, coun
 
 
 @kernel
-def probe(  # type: ignore[no-untyped-def]
-    rungs, tables, candidates, sizes, trail, state, scratch, control, counters, stamps, spare
+def refutes(  # type: ignore[no-untyped-def]
+    rungs,
+    tables,
+    candidates,
+    sizes,
+    trail,
+    state,
+    scratch,
+    control,
+    counters,
+    fresh,
+    footprints,
+    gains,
+    zones,
+    spare,
+    cell,
+    value,
 ):
-    """Drop every candidate whose assumption the rungs refute; 0 done, 1 paused, -1 contradiction.
+    """Assume one candidate, climb, and take it back: whether the rungs contradict it.
 
-    A value settled inside a consistent probe needs no probe of its own while the board stays as it
-    is: what it implies is a part of what that probe has seen. ``stamps`` remembers that by epoch.
+    If they do not, every value that was settled on the way is consistent as well (it implies only
+    a part of what this probe has seen), so all of them are noted as fresh, with the footprint of
+    this probe: the zones of the cells it changed.
     """
+    mark = trail[LENGTH, 0]
+    bits = candidates.shape[1] << 6
+    spare[:] = state
+    counters[PROBES] += 1
+    fix(candidates, sizes, trail, cell, value, ASSUMED)
+    refuted = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0
+    if not refuted:
+        gains[cell, value] = trail[LENGTH, 0] - mark
+        footprint = touched(trail, zones, bits, mark)
+        for row in range(mark, trail[LENGTH, 0]):
+            other = trail[row, 0] // bits
+            if sizes[other, 0] == 1:
+                fresh[other, sizes[other, 1]] = 1
+                footprints[other, sizes[other, 1]] = footprint
+    undo(candidates, sizes, trail, mark)
+    state[:] = spare
+    return refuted
+
+
+@kernel
+def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
+    """The zones of all cells that the trail names from a row on."""
+    footprint = np.uint64(0)
+    for row in range(mark, trail[LENGTH, 0]):
+        footprint |= zones[trail[row, 0] // bits]
+    return footprint
+
+
+@kernel
+def expire(trail, fresh, footprints, zones, bits, mark):  # type: ignore[no-untyped-def]
+    """The board has changed since a trail row: probes that had to do with the change must go again."""
+    changed = touched(trail, zones, bits, mark)
+    for cell in range(fresh.shape[0]):
+        for value in range(fresh.shape[1]):
+            if footprints[cell, value] & changed != np.uint64(0):
+                fresh[cell, value] = 0
+
+
+@kernel
+def probe(  # type: ignore[no-untyped-def]
+    rungs,
+    tables,
+    candidates,
+    sizes,
+    trail,
+    state,
+    scratch,
+    control,
+    counters,
+    fresh,
+    footprints,
+    gains,
+    zones,
+    spare,
+):
+    """Drop every candidate that the rungs refute, to a fixpoint; 0 done, 1 paused, -1 contradiction."""
     cells = sizes.shape[0]
     bits = candidates.shape[1] << 6
     while control[IDLE] < cells:
-        cell = control[POINTER]
+        cell = control[PLACE]
         value = -1
         while sizes[cell, 0] > 1:
             if control[WORK] <= 0:
@@ -103,29 +180,33 @@ def probe(  # type: ignore[no-untyped-def]
             value = next_candidate(candidates, cell, value + 1)
             if value < 0:
                 break
-            if stamps[cell * bits + value] == control[EPOCH]:
+            if fresh[cell, value] or not refutes(
+                rungs,
+                tables,
+                candidates,
+                sizes,
+                trail,
+                state,
+                scratch,
+                control,
+                counters,
+                fresh,
+                footprints,
+                gains,
+                zones,
+                spare,
+                cell,
+                value,
+            ):
                 continue
             mark = trail[LENGTH, 0]
-            spare[:] = state
-            counters[PROBES] += 1
-            fix(candidates, sizes, trail, cell, value, ASSUMED)
-            result = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters)
-            if result >= 0:
-                for row in range(mark, trail[LENGTH, 0]):
-                    other = trail[row, 0] // bits
-                    if sizes[other, 0] == 1:
-                        stamps[other * bits + sizes[other, 1]] = control[EPOCH]
-            undo(candidates, sizes, trail, mark)
-            state[:] = spare
-            if result < 0:
-                control[EPOCH] += 1
-                control[IDLE] = -1
-                if remove(candidates, sizes, trail, cell, value, ASSUMED) < 0:
-                    return -1
-                result = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters)
-                if result < 0:
-                    return -1
-        control[POINTER] = (cell + 1) % cells
+            control[IDLE] = -1
+            if remove(candidates, sizes, trail, cell, value, ASSUMED) < 0:
+                return -1
+            if climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0:
+                return -1
+            expire(trail, fresh, footprints, zones, bits, mark)
+        control[PLACE] = (cell + 1) % cells
         control[IDLE] += 1
     return 0
 
@@ -145,8 +226,8 @@ def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def choose(sizes, weights, last):  # type: ignore[no-untyped-def]
-    """The cell to branch on: of the last conflict, else fewest candidates per conflict weight."""
+def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
+    """The cell of the last conflict, else the one with fewest candidates per conflict weight."""
     if last >= 0 and sizes[last, 0] > 1:
         return last
     best = -1
@@ -154,6 +235,28 @@ def choose(sizes, weights, last):  # type: ignore[no-untyped-def]
         size = np.int64(sizes[cell, 0])
         if size > 1 and (best < 0 or size * weights[best] < sizes[best, 0] * weights[cell]):
             best = cell
+    return best
+
+
+@kernel
+def weightiest(candidates, sizes, gains):  # type: ignore[no-untyped-def]
+    """The cell whose candidates all imply much: the best product of the least and the most.
+
+    ``gains`` holds how much each candidate's last probe removed.
+    """
+    best = -1
+    best_score = -1.0
+    for cell in range(sizes.shape[0]):
+        if sizes[cell, 0] > 1:
+            value = next_candidate(candidates, cell, 0)
+            least = most = gains[cell, value]
+            while value >= 0:
+                least = min(least, gains[cell, value])
+                most = max(most, gains[cell, value])
+                value = next_candidate(candidates, cell, value + 1)
+            score = (least + 1.0) * (most + 1.0) / sizes[cell, 0]
+            if score > best_score:
+                best, best_score = cell, score
     return best
 
 
@@ -177,6 +280,35 @@ def is_solution(every, tables, candidates, sizes, trail, state, scratch, control
 
 
 @kernel
+def settle_node(  # type: ignore[no-untyped-def]
+    rungs,
+    tables,
+    candidates,
+    sizes,
+    trail,
+    state,
+    scratch,
+    control,
+    counters,
+    fresh,
+    footprints,
+    zones,
+    mark,
+):
+    """After a value was assumed or refuted at a node: climb; whether the board is still consistent.
+
+    With probing at nodes, the node is left to be probed.
+    """
+    if climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0:
+        return False
+    if control[PROBE_NODES]:
+        expire(trail, fresh, footprints, zones, candidates.shape[1] << 6, mark)
+        control[PENDING] = 1
+        control[IDLE] = 0
+    return True
+
+
+@kernel
 def search(  # type: ignore[no-untyped-def]
     rungs,
     every,
@@ -188,9 +320,16 @@ def search(  # type: ignore[no-untyped-def]
     scratch,
     control,
     counters,
+    fresh,
+    footprints,
+    gains,
+    zones,
+    spare,
     weights,
     stack,
     states,
+    kept_fresh,
+    kept_footprints,
     known,
     grids,
 ):
@@ -198,45 +337,108 @@ def search(  # type: ignore[no-untyped-def]
     while True:
         if control[WORK] <= 0:
             return PAUSED
-        cell = choose(sizes, weights, control[LAST])
-        alive = False
-        if cell >= 0:
-            if control[NODES_LEFT] <= 0:
-                return NODES_SPENT
-            depth = control[DEPTH]
-            if depth >= stack.shape[0]:
-                return STACK_FULL
-            value = pick(candidates, sizes, cell, known)
-            stack[depth, 0], stack[depth, 1], stack[depth, 2] = trail[LENGTH, 0], cell, value
-            states[depth] = state
-            control[DEPTH] = depth + 1
-            control[NODES_LEFT] -= 1
-            counters[NODES] += 1
-            counters[DEEPEST] = max(counters[DEEPEST], depth + 1)
-            fix(candidates, sizes, trail, cell, value, ASSUMED)
-            alive = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) >= 0
-            if not alive:
-                weights[cell] += 1
-                control[LAST] = cell
-        elif control[ALL_ON] or is_solution(
-            every, tables, candidates, sizes, trail, state, scratch, control, counters
-        ):
-            if control[FOUND] < grids.shape[0]:
-                grids[control[FOUND]] = sizes[:, 1]
-            control[FOUND] += 1
-            if control[FOUND] >= control[LIMIT]:
-                return ENOUGH
+        alive = True
+        if control[PENDING]:
+            result = probe(
+                rungs,
+                tables,
+                candidates,
+                sizes,
+                trail,
+                state,
+                scratch,
+                control,
+                counters,
+                fresh,
+                footprints,
+                gains,
+                zones,
+                spare,
+            )
+            if result > 0:
+                return PAUSED
+            control[PENDING] = 0
+            alive = result == 0
+        if alive:
+            if control[PROBE_NODES]:
+                cell = weightiest(candidates, sizes, gains)
+            else:
+                cell = lightest(sizes, weights, control[LAST])
+            if cell >= 0:
+                if control[NODES_LEFT] <= 0:
+                    return NODES_SPENT
+                depth = control[DEPTH]
+                if depth >= stack.shape[0]:
+                    return STACK_FULL
+                value = pick(candidates, sizes, cell, known)
+                mark = trail[LENGTH, 0]
+                stack[depth, 0], stack[depth, 1], stack[depth, 2] = mark, cell, value
+                states[depth] = state
+                if control[PROBE_NODES]:
+                    kept_fresh[depth] = fresh
+                    kept_footprints[depth] = footprints
+                control[DEPTH] = depth + 1
+                control[NODES_LEFT] -= 1
+                counters[NODES] += 1
+                counters[DEEPEST] = max(counters[DEEPEST], depth + 1)
+                fix(candidates, sizes, trail, cell, value, ASSUMED)
+                alive = settle_node(
+                    rungs,
+                    tables,
+                    candidates,
+                    sizes,
+                    trail,
+                    state,
+                    scratch,
+                    control,
+                    counters,
+                    fresh,
+                    footprints,
+                    zones,
+                    mark,
+                )
+                if not alive:
+                    weights[cell] += 1
+                    control[LAST] = cell
+            else:
+                alive = False
+                if control[ALL_ON] or is_solution(
+                    every, tables, candidates, sizes, trail, state, scratch, control, counters
+                ):
+                    if control[FOUND] < grids.shape[0]:
+                        grids[control[FOUND]] = sizes[:, 1]
+                    control[FOUND] += 1
+                    if control[FOUND] >= control[LIMIT]:
+                        return ENOUGH
         while not alive:
             counters[CONFLICTS] += 1
+            control[PENDING] = 0
             if control[DEPTH] == 0:
                 return EXHAUSTED
             depth = control[DEPTH] - 1
             control[DEPTH] = depth
-            undo(candidates, sizes, trail, stack[depth, 0])
+            mark = stack[depth, 0]
+            undo(candidates, sizes, trail, mark)
             state[:] = states[depth]
-            alive = (
-                remove(candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED) >= 0
-                and climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) >= 0
+            if control[PROBE_NODES]:
+                fresh[:] = kept_fresh[depth]
+                footprints[:] = kept_footprints[depth]
+            alive = remove(
+                candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED
+            ) >= 0 and settle_node(
+                rungs,
+                tables,
+                candidates,
+                sizes,
+                trail,
+                state,
+                scratch,
+                control,
+                counters,
+                fresh,
+                footprints,
+                zones,
+                mark,
             )
 
 
@@ -252,11 +454,16 @@ def run(  # type: ignore[no-untyped-def]
     scratch,
     control,
     counters,
-    stamps,
+    fresh,
+    footprints,
+    gains,
+    zones,
     spare,
     weights,
     stack,
     states,
+    kept_fresh,
+    kept_footprints,
     known,
     grids,
 ):
@@ -266,26 +473,8 @@ def run(  # type: ignore[no-untyped-def]
         if result < 0:
             return EXHAUSTED
         counters[HIGHEST] = max(counters[HIGHEST], result)
-        control[PHASE] = PROBING if control[PROBES_ON] else SEARCHING
-    if control[PHASE] == PROBING:
-        result = probe(
-            rungs,
-            tables,
-            candidates,
-            sizes,
-            trail,
-            state,
-            scratch,
-            control,
-            counters,
-            stamps,
-            spare,
-        )
-        if result < 0:
-            return EXHAUSTED
-        if result > 0:
-            return PAUSED
         control[PHASE] = SEARCHING
+        control[PENDING] = control[PROBE_ROOT]
     return search(
         rungs,
         every,
@@ -297,9 +486,16 @@ def run(  # type: ignore[no-untyped-def]
         scratch,
         control,
         counters,
+        fresh,
+        footprints,
+        gains,
+        zones,
+        spare,
         weights,
         stack,
         states,
+        kept_fresh,
+        kept_footprints,
         known,
         grids,
     )
@@ -356,11 +552,12 @@ class Ascent:
         self.trail[LENGTH] = HEAD, -1
         self.trail[CURSOR:HEAD] = FRESH
         self.control = np.zeros(CONTROLS, np.int64)
-        self.control[PROBES_ON] = self.probing
+        self.control[PROBE_ROOT] = self.probing
+        self.control[PROBE_NODES] = self.probing and self.puzzle.probe_nodes
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
-        self.control[EPOCH], self.control[LAST] = 1, -1
+        self.control[LAST] = -1
         self.counters = np.zeros(PER_RUNG + 3 * len(view.rungs), np.int64)
-        self.spare = np.empty_like(self.state)
+        self.zones = np.full(cells, ~np.uint64(0)) if view.zones is None else view.zones
 
     def climb(self) -> int:
         """To the fixpoint of the rungs: the highest rung (from 1) that removed something, or -1."""
@@ -374,6 +571,65 @@ class Ascent:
         """Call one of the rungs that are on, once."""
         result: int = call_rung(self.table, index, *self._arrays())
         return result
+
+    def search(
+        self, limits: Limits, watch: Watch, known: Grid | None = None
+    ) -> tuple[npt.NDArray[np.int16], str | None]:
+        """Climb, probe and search in slices; the kept grids (int16[kept, cells]) and the limit hit.
+
+        Grids beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values are
+        tried first.
+        """
+        cells = len(self.sizes)
+        control = self.control
+        control[LIMIT] = np.iinfo(np.int64).max if limits.solutions is None else limits.solutions
+        control[NODES_LEFT] = np.iinfo(np.int64).max if limits.nodes is None else limits.nodes
+        grids = np.empty((limits.kept, cells), np.int16)
+        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
+        shape = cells, self.puzzle.values if self.probing else 0
+        fresh = np.zeros(shape, np.uint8)
+        footprints = np.zeros(shape, np.uint64)
+        gains = np.zeros(shape, np.int32)
+        weights = np.ones(cells, np.int64)
+        stack: Ints = np.empty((STACK, 3), np.int32)
+        states: Ints = np.empty((STACK, len(self.state)), np.int32)
+        saved = (STACK if self.control[PROBE_NODES] else 0, *shape)
+        kept_fresh = np.empty(saved, np.uint8)
+        kept_footprints = np.empty(saved, np.uint64)
+        spare = np.empty_like(self.state)
+        if limits.solutions == 0:
+            return grids, "solutions"
+        while (limit := watch.hit()) is None:
+            control[WORK] = SLICE
+            status = run(
+                self.table,
+                self.every,
+                *self._arrays(),
+                control,
+                self.counters,
+                fresh,
+                footprints,
+                gains,
+                self.zones,
+                spare,
+                weights,
+                stack,
+                states,
+                kept_fresh,
+                kept_footprints,
+                hint,
+                grids,
+            )
+            if status == EXHAUSTED:
+                return grids, None
+            if status == ENOUGH:
+                return grids, "solutions"
+            if status == NODES_SPENT:
+                return grids, "nodes"
+            if status == STACK_FULL:
+                stack, states = _doubled(stack), _doubled(states)
+                kept_fresh, kept_footprints = _doubled(kept_fresh), _doubled(kept_footprints)
+        return grids, limit
 
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""
@@ -407,7 +663,7 @@ class Ladder:
         ascent = Ascent(puzzle, self.rungs, self.probing)
         holes = ascent.sizes[:, 0] == 0
         outcome = Outcome(engine=self.name, build_seconds=watch.elapsed())
-        grids, outcome.limit = self._search(ascent, limits, watch, known)
+        grids, outcome.limit = ascent.search(limits, watch, known)
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.exhausted = outcome.limit is None
         outcome.count = int(ascent.control[FOUND])
@@ -422,48 +678,10 @@ class Ladder:
             outcome.settled = ascent.settled()
         return outcome
 
-    def _search(
-        self, ascent: Ascent, limits: Limits, watch: Watch, known: Grid | None
-    ) -> tuple[npt.NDArray[np.int16], str | None]:
-        """Run slices until the end or a limit; the kept grids and the limit."""
-        cells = len(ascent.sizes)
-        control = ascent.control
-        control[LIMIT] = np.iinfo(np.int64).max if limits.solutions is None else limits.solutions
-        control[NODES_LEFT] = np.iinfo(np.int64).max if limits.nodes is None else limits.nodes
-        grids = np.empty((limits.kept, cells), np.int16)
-        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        stamps = np.zeros(ascent.candidates.size * 64, np.int32)
-        weights = np.ones(cells, np.int64)
-        stack: Ints = np.empty((32, 3), np.int32)
-        states: Ints = np.empty((32, len(ascent.state)), np.int32)
-        if limits.solutions == 0:
-            return grids, "solutions"
-        while (limit := watch.hit()) is None:
-            control[WORK] = SLICE
-            status = run(
-                ascent.table,
-                ascent.every,
-                *ascent._arrays(),
-                control,
-                ascent.counters,
-                stamps,
-                ascent.spare,
-                weights,
-                stack,
-                states,
-                hint,
-                grids,
-            )
-            if status == EXHAUSTED:
-                return grids, None
-            if status == ENOUGH:
-                return grids, "solutions"
-            if status == NODES_SPENT:
-                return grids, "nodes"
-            if status == STACK_FULL:
-                stack = np.concatenate((stack, np.empty_like(stack)))
-                states = np.concatenate((states, np.empty_like(states)))
-        return grids, limit
+
+def _doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The array with room for as many rows again."""
+    return np.concatenate((array, np.empty_like(array)))
 
 
 def named_counters(ascent: Ascent) -> dict[str, int]:
