@@ -113,8 +113,13 @@ class CpsatView:
 class RawWalk(Protocol):
     """Exhaustive enumeration, in slices."""
 
-    placements: int
-    exhausted: bool
+    @property
+    def placements(self) -> int:
+        """Values, words or fillings placed so far."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there is no further solution."""
 
     def advance(self, placements: int, solutions: int) -> list[Grid]:
         """Go on for about so many placements or until so many more solutions; those found."""
