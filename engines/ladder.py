@@ -572,6 +572,65 @@ class Ascent:
         result: int = call_rung(self.table, index, *self._arrays())
         return result
 
+    def search(
+        self, limits: Limits, watch: Watch, known: Grid | None = None
+    ) -> tuple[npt.NDArray[np.int16], str | None]:
+        """Climb, probe and search in slices; the kept grids (int16[kept, cells]) and the limit hit.
+
+        Grids beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values are
+        tried first.
+        """
+        cells = len(self.sizes)
+        control = self.control
+        control[LIMIT] = np.iinfo(np.int64).max if limits.solutions is None else limits.solutions
+        control[NODES_LEFT] = np.iinfo(np.int64).max if limits.nodes is None else limits.nodes
+        grids = np.empty((limits.kept, cells), np.int16)
+        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
+        shape = cells, self.puzzle.values if self.probing else 0
+        fresh = np.zeros(shape, np.uint8)
+        footprints = np.zeros(shape, np.uint64)
+        gains = np.zeros(shape, np.int32)
+        weights = np.ones(cells, np.int64)
+        stack: Ints = np.empty((STACK, 3), np.int32)
+        states: Ints = np.empty((STACK, len(self.state)), np.int32)
+        saved = (STACK if self.control[PROBE_NODES] else 0, *shape)
+        kept_fresh = np.empty(saved, np.uint8)
+        kept_footprints = np.empty(saved, np.uint64)
+        spare = np.empty_like(self.state)
+        if limits.solutions == 0:
+            return grids, "solutions"
+        while (limit := watch.hit()) is None:
+            control[WORK] = SLICE
+            status = run(
+                self.table,
+                self.every,
+                *self._arrays(),
+                control,
+                self.counters,
+                fresh,
+                footprints,
+                gains,
+                self.zones,
+                spare,
+                weights,
+                stack,
+                states,
+                kept_fresh,
+                kept_footprints,
+                hint,
+                grids,
+            )
+            if status == EXHAUSTED:
+                return grids, None
+            if status == ENOUGH:
+                return grids, "solutions"
+            if status == NODES_SPENT:
+                return grids, "nodes"
+            if status == STACK_FULL:
+                stack, states = _doubled(stack), _doubled(states)
+                kept_fresh, kept_footprints = _doubled(kept_fresh), _doubled(kept_footprints)
+        return grids, limit
+
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""
         grid = np.where(
@@ -604,7 +663,7 @@ class Ladder:
         ascent = Ascent(puzzle, self.rungs, self.probing)
         holes = ascent.sizes[:, 0] == 0
         outcome = Outcome(engine=self.name, build_seconds=watch.elapsed())
-        grids, outcome.limit = self._search(ascent, limits, watch, known)
+        grids, outcome.limit = ascent.search(limits, watch, known)
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.exhausted = outcome.limit is None
         outcome.count = int(ascent.control[FOUND])
@@ -618,61 +677,6 @@ class Ladder:
         if not outcome.exhausted and ascent.control[DEPTH] == 0:
             outcome.settled = ascent.settled()
         return outcome
-
-    def _search(
-        self, ascent: Ascent, limits: Limits, watch: Watch, known: Grid | None
-    ) -> tuple[npt.NDArray[np.int16], str | None]:
-        """Run slices until the end or a limit; the kept grids and the limit."""
-        cells = len(ascent.sizes)
-        control = ascent.control
-        control[LIMIT] = np.iinfo(np.int64).max if limits.solutions is None else limits.solutions
-        control[NODES_LEFT] = np.iinfo(np.int64).max if limits.nodes is None else limits.nodes
-        grids = np.empty((limits.kept, cells), np.int16)
-        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        shape = cells, ascent.puzzle.values if self.probing else 0
-        fresh = np.zeros(shape, np.uint8)
-        footprints = np.zeros(shape, np.uint64)
-        gains = np.zeros(shape, np.int32)
-        weights = np.ones(cells, np.int64)
-        stack: Ints = np.empty((STACK, 3), np.int32)
-        states: Ints = np.empty((STACK, len(ascent.state)), np.int32)
-        saved = (STACK if ascent.control[PROBE_NODES] else 0, *shape)
-        kept_fresh = np.empty(saved, np.uint8)
-        kept_footprints = np.empty(saved, np.uint64)
-        spare = np.empty_like(ascent.state)
-        if limits.solutions == 0:
-            return grids, "solutions"
-        while (limit := watch.hit()) is None:
-            control[WORK] = SLICE
-            status = run(
-                ascent.table,
-                ascent.every,
-                *ascent._arrays(),
-                control,
-                ascent.counters,
-                fresh,
-                footprints,
-                gains,
-                ascent.zones,
-                spare,
-                weights,
-                stack,
-                states,
-                kept_fresh,
-                kept_footprints,
-                hint,
-                grids,
-            )
-            if status == EXHAUSTED:
-                return grids, None
-            if status == ENOUGH:
-                return grids, "solutions"
-            if status == NODES_SPENT:
-                return grids, "nodes"
-            if status == STACK_FULL:
-                stack, states = _doubled(stack), _doubled(states)
-                kept_fresh, kept_footprints = _doubled(kept_fresh), _doubled(kept_footprints)
-        return grids, limit
 
 
 def _doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
