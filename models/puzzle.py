@@ -253,6 +253,28 @@ class Puzzle(ABC):
         return self.draw_text()
 
 
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that a generator made, its one answer, and the seed that makes it again.
+
+    ``details`` holds what the generator counted on the way, as plain values for JSON.
+    """
+
+    puzzle: Puzzle
+    solution: Grid = field(compare=False)
+    seed: int
+    details: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.tolist(),
+            "seed": self.seed,
+            "details": dict(self.details),
+        }
+
+
 def full_candidates(cells: int, values: int) -> npt.NDArray[np.uint64]:
     """uint64[cells, words] with the bits 0 .. values - 1 set in every row."""
     words = max(1, (values + 63) // 64)
