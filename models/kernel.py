@@ -190,6 +190,16 @@ else:
 
 
 @kernel
+def copy(source, target):  # type: ignore[no-untyped-def]
+    """Copy a vector onto another of the same length.
+
+    A slice assignment would do, but compiles numba's broadcasting and the text of its errors: seconds.
+    """
+    for index in range(source.shape[0]):
+        target[index] = source[index]
+
+
+@kernel
 def has(candidates, cell, value):  # type: ignore[no-untyped-def]
     """Whether a value is still possible for a cell."""
     return (candidates[cell, value >> 6] >> np.uint64(value & 63)) & np.uint64(1) != np.uint64(0)
