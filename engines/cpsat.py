@@ -252,7 +252,7 @@ class Answers:
         true = self.present & ((solution[self.index] != 0) != self.negated)
         if not ((true.sum(axis=1) == 1) | self.holes).all():
             raise BadStatement("a solution leaves a cell without a value or with two")
-        values = true.argmax(axis=1).astype(np.int16)
+        values: Grid = true.argmax(axis=1).astype(np.int16)
         values[self.holes] = HOLE
         return values
 

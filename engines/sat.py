@@ -169,7 +169,7 @@ class Answers:
         true = self.present & (model[self.index] == self.literals)
         if not ((true.sum(axis=1) == 1) | self.holes).all():
             raise BadStatement("a model leaves a cell without a value or with two")
-        values = true.argmax(axis=1).astype(np.int16)
+        values: Grid = true.argmax(axis=1).astype(np.int16)
         values[self.holes] = HOLE
         return values
 

@@ -113,8 +113,13 @@ class CpsatView:
 class RawWalk(Protocol):
     """Exhaustive enumeration, in slices."""
 
-    placements: int
-    exhausted: bool
+    @property
+    def placements(self) -> int:
+        """Values, words or fillings placed so far."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there is no further solution."""
 
     def advance(self, placements: int, solutions: int) -> list[Grid]:
         """Go on for about so many placements or until so many more solutions; those found."""
@@ -246,6 +251,28 @@ class Puzzle(ABC):
 
     def __str__(self) -> str:
         return self.draw_text()
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that a generator made, its one answer, and the seed that makes it again.
+
+    ``details`` holds what the generator counted on the way, as plain values for JSON.
+    """
+
+    puzzle: Puzzle
+    solution: Grid = field(compare=False)
+    seed: int
+    details: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.tolist(),
+            "seed": self.seed,
+            "details": dict(self.details),
+        }
 
 
 def full_candidates(cells: int, values: int) -> npt.NDArray[np.uint64]:

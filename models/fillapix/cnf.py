@@ -141,10 +141,10 @@ def count_template(height: int) -> list[list[int]]:
     template = []
     for least in range(1, height + 1):
         says = REACH + least
-        for ink in combinations(range(1, height + 1), least):
-            template.append([-cell for cell in ink] + [says])
-        for blank in combinations(range(1, height + 1), height - least + 1):
-            template.append([*blank, -says])
+        inks = combinations(range(1, height + 1), least)
+        blanks = combinations(range(1, height + 1), height - least + 1)
+        template += [[-cell for cell in ink] + [says] for ink in inks]
+        template += [[*blank, -says] for blank in blanks]
     return template
 
 
