@@ -68,7 +68,7 @@ def _read_image(data: bytes, name: str) -> Grid:
 
 def _read_pbm(data: bytes) -> Grid:
     """``P1`` has a digit a cell, ``P4`` a bit; a comment runs from # to the end of its line."""
-    header = re.match(rb"P([14])" + rb"(?:\s|#[^\n]*\n)+([0-9]{1,9})" * 2, data)
+    header = re.match(rb"P([14])" + rb"(?:\s|#[^\n]*\n)+([0-9]{1,9})(?![0-9])" * 2, data)
     if header is None:
         raise BadPuzzle("expected a width and a height after P1 or P4", "PBM header")
     columns, rows = int(header[2]), int(header[3])

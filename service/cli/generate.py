@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +18,8 @@ from service.cli.lines import complain
 from service.cli.options import Json, read_size
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from models.puzzle import Generated, Grid
 
 SEED_BITS = 32
@@ -127,7 +130,7 @@ def _print_all(made: Iterator[Generated], count: int, to: str | None, as_json: b
             rows, columns = each.puzzle.shape
             head = heading(f"seed {each.seed}", f"{each.puzzle.title} {rows}x{columns}")
             data = each.to_json() if to is None else each.to_json() | {"text": _written(each, to)}
-            output.put(head, data, lambda width, each=each: _draw(each, width))
+            output.put(head, data, partial(_draw, each))
         if output.printed < count:
             complain(f"interrupted: {output.printed} of {count} puzzles made")
             return Exit.UNDECIDED
@@ -140,7 +143,7 @@ def _written(made: Generated, to: str) -> str:
     return write(made.puzzle, to)
 
 
-def _draw(made: Generated, width: int) -> Any:
+def _draw(made: Generated, width: int) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
