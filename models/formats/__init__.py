@@ -15,7 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from models import puzzle_class
-from models.puzzle import BadPuzzle, Grid, Puzzle, TooLarge, UnknownFormat
+from models.answers import Answer
+from models.puzzle import BadPuzzle, Puzzle, TooLarge, UnknownFormat
 
 FORMATS: dict[str, str] = {
     "json": "models.formats.json_form",
@@ -35,8 +36,25 @@ class Reading:
     puzzle: Puzzle
     format: str
     warnings: tuple[str, ...] = ()
-    answer: Grid | None = field(default=None, compare=False)
+    answer: Answer | None = field(default=None, compare=False)
     id: str | None = None
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A text taken apart, before a puzzle is built of it: a kind and its own JSON fields."""
+
+    kind: str
+    data: Mapping[str, Any]
+    warnings: tuple[str, ...] = ()
+    answer: Answer | None = None
+    id: str | None = None
+
+    def reading(self, name: str) -> Reading:
+        """The puzzle, as read from the format of that name."""
+        return reading_of(
+            self.kind, self.data, format=name, warnings=self.warnings, answer=self.answer, id=self.id
+        )
 
 
 def format_module(name: str) -> ModuleType:
