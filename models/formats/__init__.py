@@ -2,8 +2,10 @@
 
 A format module offers ``NAME``, ``recognises(text) -> bool`` (cheap, and sure: no other format looks
 like this), ``read(text) -> Reading`` and, where the format can be written,
-``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). Readers never drop a value silently: what a
-format leaves ambiguous is taken the specified way with a warning.
+``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). ``TAKES_KIND`` says that ``read`` takes a
+kind, ``HOLDS_ANSWER`` that ``write`` takes an answer. A format whose puzzles fit on one line
+offers ``recognises_line(line) -> bool`` too: a file that begins so holds one puzzle a line. Readers never
+drop a value silently: what a format leaves ambiguous is taken the specified way with a warning.
 """
 
 from __future__ import annotations
@@ -16,11 +18,19 @@ from typing import Any
 
 from models import puzzle_class
 from models.answers import Answer
-from models.puzzle import BadPuzzle, Puzzle, TooLarge, UnknownFormat
+from models.puzzle import BadPuzzle, Grid, Puzzle, TooLarge, UnknownFormat
 
 FORMATS: dict[str, str] = {
     "json": "models.formats.json_form",
+    "penpa": "models.formats.penpa",
+    "pzprv3": "models.formats.pzprv3",
+    "puzzlink": "models.formats.puzzlink",
     "tatham": "models.formats.tatham",
+    "tathamsave": "models.formats.tatham_save",
+    "legup": "models.formats.legup",
+    "janko": "models.formats.janko",
+    "puzzledraw": "models.formats.puzzledraw",
+    "puzzlekit": "models.formats.puzzlekit",
     "plain": "models.formats.plain",
 }
 """name -> module, in the order in which they are asked whether a text is theirs."""
@@ -37,7 +47,7 @@ class Reading:
     format: str
     warnings: tuple[str, ...] = ()
     answer: Answer | None = field(default=None, compare=False)
-    id: str | None = None
+    id: str | int | None = None
 
 
 @dataclass(frozen=True)
@@ -64,8 +74,12 @@ def format_module(name: str) -> ModuleType:
     return import_module(FORMATS[name])
 
 
-def read(text: str) -> Reading:
-    """Read one puzzle from a text in any supported format."""
+def read(text: str, kind: str | None = None) -> Reading:
+    """Read one puzzle from a text in any supported format.
+
+    ``kind`` tells the reader what the puzzle is where the text may leave it open; a text that is of
+    another kind is refused.
+    """
     if len(text) > MAX_TEXT:
         raise TooLarge(f"{len(text)} characters, the limit is {MAX_TEXT}")
     if not text.strip():
@@ -73,17 +87,22 @@ def read(text: str) -> Reading:
     for name in FORMATS:
         module = format_module(name)
         if module.recognises(text):
-            reading: Reading = module.read(text)
+            reading: Reading = module.read(text, kind) if hasattr(module, "TAKES_KIND") else module.read(text)
+            if kind not in (None, reading.puzzle.kind):
+                raise BadPuzzle(f"the text is of the kind {reading.puzzle.kind}, not {kind}")
             return reading
     raise UnknownFormat(f"no format looks like {text.strip()[:40]!r}")
 
 
-def write(puzzle: Puzzle, to: str) -> str:
-    """The puzzle in a format; BadPuzzle if the format cannot be written or cannot hold the board."""
+def write(puzzle: Puzzle, to: str, answer: Grid | None = None) -> str:
+    """The puzzle in a format, with an answer where one is given and the format has room for it.
+
+    BadPuzzle if the format cannot be written or cannot hold the board.
+    """
     module = format_module(to)
     if not hasattr(module, "write"):
         raise BadPuzzle(f"the format {to} can be read but not written")
-    text: str = module.write(puzzle)
+    text: str = module.write(puzzle, answer) if hasattr(module, "HOLDS_ANSWER") else module.write(puzzle)
     return text
 
 

@@ -18,6 +18,7 @@ from models.formats.source import Lines, Source, shown
 from models.puzzle import BadPuzzle, Grid, Puzzle
 
 NAME = "pzprv3"
+HOLDS_ANSWER = True
 
 _FIRST = re.compile(r"\s*(?P<variant>v:[^\n/]{0,60}[\n/]\s*)?pzprv3(?:\.[0-9]{1,3})?[ \t\r]*[\n/]")
 _AFTER = re.compile(r"(?:info:|history:|__HISTORY__|https?:)")

@@ -69,9 +69,10 @@ def blocks_of(source: Source, rows: Words) -> Answer:
 
 
 def regions_of(source: Source, rows: Words) -> Answer:
-    """A Tentai Show answer: any names, ``-`` for not filled in or a hole."""
+    """A Tentai Show answer: any names, ``-`` for not filled in, ``#`` (or ``-``) for a hole."""
+    blank = (*OPEN, "#")
     return Answer(
-        tuple(tuple(None if word.text in OPEN else _name(word.text) for word in row) for row in rows)
+        tuple(tuple(None if word.text in blank else _name(word.text) for word in row) for row in rows)
     )
 
 
@@ -88,6 +89,11 @@ def _answer_of(source: Source, rows: Words, values: dict[str, Name | None], expe
                 raise source.fault(word, f"expected {expected} in the answer, not {shown(word.text)}")
         cells.append(tuple(values[word.text] for word in row))
     return Answer(tuple(cells))
+
+
+def form_of(kind: str) -> Form:
+    """How answers of a kind are written: as signs of their own, or as names."""
+    return {"fillapix": picture_of, "doppelblock": blocks_of}.get(kind, regions_of)
 
 
 def merged(
