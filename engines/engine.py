@@ -27,6 +27,10 @@ class WrongSolution(RungwiseError):  # noqa: N818 - a fault of an engine, not of
     """An engine found a grid that breaks the rules: a fault in this project, always loud."""
 
 
+class BadStatement(RungwiseError):  # noqa: N818 - a fault of a puzzle's view, not of its input
+    """A view broke its contract with the engines: a fault in this project, always loud."""
+
+
 class EngineMissing(RungwiseError):  # noqa: N818 - as the user reads it
     """The engine's library is not installed; the message says how to install it."""
 

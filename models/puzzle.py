@@ -67,7 +67,10 @@ class LadderView:
     """A board as the ladder's arrays (see models/kernel.py); the engine owns and changes them.
 
     ``candidates`` and ``state`` are as at the start, before any rung has run. ``rungs`` are the
-    kernels of ``Puzzle.rungs``, cheap to dear.
+    kernels of ``Puzzle.rungs``, cheap to dear. ``zones`` (uint64[cells], None: no knowledge) tells
+    probe what is far apart: if no constraint that a rung looks at reaches both a cell of one set and
+    a cell of another, then the zone masks of the two sets must be allowed to be disjoint, and only
+    then; a change in one of them leaves the outcome of a probe in the other as it was.
     """
 
     rungs: tuple[Callable[..., Any], ...]
@@ -75,6 +78,7 @@ class LadderView:
     candidates: npt.NDArray[np.uint64]
     state: Ints
     scratch: Ints
+    zones: npt.NDArray[np.uint64] | None = None
 
 
 @dataclass
@@ -109,8 +113,13 @@ class CpsatView:
 class RawWalk(Protocol):
     """Exhaustive enumeration, in slices."""
 
-    placements: int
-    exhausted: bool
+    @property
+    def placements(self) -> int:
+        """Values, words or fillings placed so far."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there is no further solution."""
 
     def advance(self, placements: int, solutions: int) -> list[Grid]:
         """Go on for about so many placements or until so many more solutions; those found."""
@@ -149,6 +158,10 @@ class Puzzle(ABC):
     title: ClassVar[str]
     rungs: ClassVar[tuple[str, ...]]
     """Names of the ladder's rungs, cheap to dear; ``probe`` is the engine's own."""
+    fields: ClassVar[tuple[str, ...]] = ()
+    """Keys of the JSON object that describe the board: another key much like one earns a warning."""
+    probe_nodes: ClassVar[bool] = True
+    """Whether search pays for probing at every node (measured), and not at the root only."""
 
     @property
     @abstractmethod
@@ -205,6 +218,14 @@ class Puzzle(ABC):
     def value_name(self, value: int) -> str:
         """A value in a sentence: ``ink``, ``a block``, ``the digit 3``."""
 
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
+        """Read the plain text form: its (number, text) lines after the heading, none of them blank.
+
+        BadPuzzle names the line and column.
+        """
+        raise BadPuzzle(f"{cls.title} has no plain text form")
+
     @abstractmethod
     def to_text(self) -> str:
         """The plain text form for people; models.formats.plain reads it back."""
@@ -230,6 +251,28 @@ class Puzzle(ABC):
 
     def __str__(self) -> str:
         return self.draw_text()
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that a generator made, its one answer, and the seed that makes it again.
+
+    ``details`` holds what the generator counted on the way, as plain values for JSON.
+    """
+
+    puzzle: Puzzle
+    solution: Grid = field(compare=False)
+    seed: int
+    details: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.tolist(),
+            "seed": self.seed,
+            "details": dict(self.details),
+        }
 
 
 def full_candidates(cells: int, values: int) -> npt.NDArray[np.uint64]:

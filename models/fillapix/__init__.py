@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -39,6 +39,7 @@ class FillAPix(Puzzle):
     kind: ClassVar[str] = "fillapix"
     title: ClassVar[str] = "Fill-a-Pix"
     rungs: ClassVar[tuple[str, ...]] = ("count", "pair")
+    fields: ClassVar[tuple[str, ...]] = ("clues", "givens")
     values: ClassVar[int] = 2
 
     @property
@@ -111,10 +112,17 @@ class FillAPix(Puzzle):
     def value_name(self, value: int) -> str:
         return "ink" if value == INK else "blank"
 
-    def to_text(self) -> str:
-        from models.formats.plain import fillapix_to_text
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
+        from models.fillapix.text import board_from_lines
 
-        return fillapix_to_text(self)
+        return cls(board_from_lines(lines))
+
+    def to_text(self) -> str:
+        from models.fillapix.text import board_to_lines
+        from models.formats.plain import with_heading
+
+        return with_heading(self, board_to_lines(self.board))
 
     def draw_text(self, grid: Grid | None = None) -> str:
         return drawing.draw_text(self.board, grid)

@@ -99,34 +99,40 @@ def board_to_json(board: Board) -> dict[str, Any]:
 
 def find_impossible(board: Board) -> str | None:
     """A clue that its window cannot hold, or that the given cells already contradict."""
+    height = [min(board.rows, r + 2) - max(0, r - 1) for r in range(board.rows)]
+    width = [min(board.cols, c + 2) - max(0, c - 1) for c in range(board.cols)]
     for r, row in enumerate(board.clues):
         for c, clue in enumerate(row):
             if clue is None:
                 continue
-            window = board.window(r, c)
-            if clue > len(window):
-                return f"the {clue} at {cell_name(r, c)} has only {len(window)} cells to count"
-            if not board.givens:
-                continue
-            ink = sum(board.givens[y][x] == INK for y, x in window)
-            blank = sum(board.givens[y][x] == BLANK for y, x in window)
-            if not ink <= clue <= len(window) - blank:
+            if clue > height[r] * width[c]:
+                return f"the {clue} at {cell_name(r, c)} has only {height[r] * width[c]} cells to count"
+            if board.givens and not _fits_givens(board, r, c, clue):
                 return f"the {clue} at {cell_name(r, c)} contradicts the given cells around it"
     return None
 
 
+def _fits_givens(board: Board, row: int, col: int, clue: int) -> bool:
+    window = board.window(row, col)
+    ink = sum(board.givens[y][x] == INK for y, x in window)
+    blank = sum(board.givens[y][x] == BLANK for y, x in window)
+    return ink <= clue <= len(window) - blank
+
+
 def uncovered(board: Board) -> list[tuple[int, int]]:
-    """The cells that are neither given nor in any clue's window: each doubles the answers."""
-    seen = {
-        cell
-        for r, row in enumerate(board.clues)
-        for c, clue in enumerate(row)
-        if clue is not None
-        for cell in board.window(r, c)
-    }
-    return [
-        (r, c)
-        for r in range(board.rows)
-        for c in range(board.cols)
-        if (r, c) not in seen and board.given(r, c) is None
-    ]
+    """The cells that are neither given nor in any clue's window: each doubles the answers.
+
+    Rows as bit masks: a clue's bit spreads to its neighbours in the row, then to the rows around.
+    """
+    spread = [0]
+    for row in board.clues:
+        bits = sum(1 << c for c, clue in enumerate(row) if clue is not None)
+        spread.append(bits << 1 | bits | bits >> 1)
+    spread.append(0)
+    free = []
+    every = (1 << board.cols) - 1
+    for r in range(board.rows):
+        left = every & ~(spread[r] | spread[r + 1] | spread[r + 2])
+        if left:
+            free += [(r, c) for c in range(board.cols) if left >> c & 1 and board.given(r, c) is None]
+    return free

@@ -14,29 +14,31 @@ def violations(board: Board, grid: Grid) -> list[Violation]:
     """Every rule that the complete int16[rows, cols] grid breaks."""
     if grid.shape != (board.rows, board.cols):
         return [Violation("shape", f"the grid is {grid.shape}, not {board.rows}x{board.cols}")]
-    picture = [[int(value) for value in row] for row in grid]
+    picture: list[list[int]] = grid.tolist()
     broken = []
-    for r in range(board.rows):
-        for c in range(board.cols):
-            value = picture[r][c]
-            if value not in (0, 1):
-                broken.append(Violation("value", f"{cell_name(r, c)} is neither ink nor blank", ((r, c),)))
-            given = board.given(r, c)
-            if given is not None and given != value:
-                broken.append(Violation("given", f"{cell_name(r, c)} is not as given", ((r, c),)))
-    for r in range(board.rows):
-        for c in range(board.cols):
-            clue = board.clues[r][c]
+    for r, row in enumerate(picture):
+        if not {0, 1}.issuperset(row):
+            broken += [
+                Violation("value", f"{cell_name(r, c)} is neither ink nor blank", ((r, c),))
+                for c, value in enumerate(row)
+                if value not in (0, 1)
+            ]
+    for r, givens in enumerate(board.givens):
+        broken += [
+            Violation("given", f"{cell_name(r, c)} is not as given", ((r, c),))
+            for c, given in enumerate(givens)
+            if given is not None and given != picture[r][c]
+        ]
+    for r, clues in enumerate(board.clues):
+        block = picture[max(0, r - 1) : r + 2]
+        for c, clue in enumerate(clues):
             if clue is None:
                 continue
-            block = board.window(r, c)
-            ink = sum(picture[y][x] == 1 for y, x in block)
+            left = max(0, c - 1)
+            ink = 0
+            for row in block:
+                ink += row[left : c + 2].count(1)
             if ink != clue:
-                broken.append(
-                    Violation(
-                        "clue",
-                        f"the {clue} at {cell_name(r, c)} sees {ink} ink",
-                        tuple(block),
-                    )
-                )
+                text = f"the {clue} at {cell_name(r, c)} sees {ink} ink"
+                broken.append(Violation("clue", text, tuple(board.window(r, c))))
     return broken

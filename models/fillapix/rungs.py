@@ -1,17 +1,21 @@
 """The Fill-a-Pix ladder: ``count`` (one clue at a time), then ``pair`` (two clues that overlap).
 
 State, int32[2 K] for K clues: per clue the open cells of its window as a 9-bit mask (bit
-``3 (dr + 1) + dc + 1`` for the neighbour at (dr, dc)) and how much ink they still need. ``sync``
+``3 (dr + 1) + dc + 1`` for the neighbour at (dr, dc)) and how much ink they still need. ``_sync``
 brings it up to date from the trail and puts every clue it touched on the queues of both rungs.
 
-Tables, int32: header; the centre cell of each clue; per cell its place in the padded grid; the
-grid of clue numbers (-1: none) padded by two cells on every side, so that a five-by-five
-neighbourhood needs no bounds checks.
+Tables, int32: a header of the sizes and starts of the parts, then per clue its centre cell and its
+value; per cell how many clues see it and ``16 x clue + bit`` for each; per clue where its partners
+start, then ``32 x partner + offset`` for each clue whose window overlaps, at offset
+``5 (dr + 2) + dc + 2``; per offset the mask of the cells shared.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
+import numpy.typing as npt
 
 from models.fillapix.board import BLANK, INK, Board
 from models.kernel import (
@@ -29,45 +33,55 @@ from models.kernel import (
 )
 from models.puzzle import LadderView, full_candidates
 
-CLUES, CELLS, WIDTH, CENTRES, PLACES, NUMBERS, SHARED, VALUES = range(8)
-"""Header fields: how many clues and cells, the padded width, and where the parts start."""
-HEADER = 8
-PAD = 2
+CLUES, ROWS, COLUMNS, CENTRES, VALUES, SEEN, STARTS, PARTNERS, SHARED = range(9)
+"""Header fields: how many clues, rows and columns, and where the parts start."""
+HEADER = 9
+SEEN_ROW = 10
+"""Words a cell takes in the part SEEN: a length and up to nine clues."""
+OFFSETS = 25
 SYNC = 0
-"""The cursor slot of ``sync``."""
+"""The cursor slot of ``_sync``."""
 
 
 def ladder_view(board: Board) -> LadderView:
-    """Build tables of about 3 x cells words; clues as they stand, givens as removed candidates."""
+    """Build the arrays: clues as they stand in the tables, givens as removed candidates."""
     rows, cols = board.rows, board.cols
-    width = cols + 2 * PAD
-    clues = np.array([[-1 if clue is None else clue for clue in row] for row in board.clues], dtype=np.int32)
-    centres = np.flatnonzero(clues >= 0).astype(np.int32)
-    numbers = np.full((rows + 2 * PAD, width), -1, np.int32)
-    inner = np.full(rows * cols, -1, np.int32)
-    inner[centres] = np.arange(len(centres), dtype=np.int32)
-    numbers[PAD:-PAD, PAD:-PAD] = inner.reshape(rows, cols)
-    cells = np.arange(rows * cols, dtype=np.int32)
-    places = cells + PAD * width + PAD + cells // cols * (2 * PAD)
-    header = np.zeros(HEADER, np.int32)
-    header[CLUES], header[CELLS], header[WIDTH] = len(centres), rows * cols, width
-    parts = (centres, places, numbers.ravel(), _SHARED_MASKS, clues.ravel()[centres])
-    start = HEADER
-    for field, part in zip((CENTRES, PLACES, NUMBERS, SHARED, VALUES), parts, strict=True):
-        header[field] = start
-        start += len(part)
+    clues = np.array([-1 if clue is None else clue for row in board.clues for clue in row], np.int32)
+    tables = build_tables(clues.reshape(rows, cols), _SHARED_MASKS)
     candidates = full_candidates(rows * cols, 2)
     if board.givens:
-        givens = np.array([[-1 if given is None else given for given in row] for row in board.givens]).ravel()
+        givens = np.array([-1 if given is None else given for row in board.givens for given in row])
         fixed = givens >= 0
         candidates[fixed, 0] = np.uint64(1) << givens[fixed].astype(np.uint64)
+    count_of_clues = int(tables[CLUES])
     return LadderView(
         rungs=(count, pair),
-        tables=np.concatenate((header, *parts)),
+        tables=tables,
         candidates=candidates,
-        state=np.zeros(2 * len(centres), np.int32),
-        scratch=np.zeros(2 * (1 + 2 * len(centres)), np.int32),
+        state=np.zeros(2 * count_of_clues, np.int32),
+        scratch=np.zeros(2 * (1 + 2 * count_of_clues), np.int32),
+        zones=zones(rows, cols),
     )
+
+
+@lru_cache(maxsize=64)
+def zones(rows: int, cols: int) -> npt.NDArray[np.uint64]:
+    """uint64[cells]: the tiles (at most 64 square ones) within two cells of each cell.
+
+    A pair of clues reaches over four cells from its first to its last; two cells at most four apart
+    have a cell within two of both, so their masks share its tile.
+    """
+    side = 1
+    while -(-rows // side) * -(-cols // side) > 64:
+        side += 1
+    across = -(-cols // side)
+    masks = np.zeros((rows, cols), np.uint64)
+    for dr in range(-2, 3):
+        for dc in range(-2, 3):
+            row = np.clip(np.arange(rows) + dr, 0, rows - 1) // side
+            col = np.clip(np.arange(cols) + dc, 0, cols - 1) // side
+            masks |= np.uint64(1) << (row[:, None] * across + col).astype(np.uint64)
+    return masks.ravel()
 
 
 def _shared_masks() -> np.ndarray[tuple[int], np.dtype[np.int32]]:
@@ -83,6 +97,57 @@ def _shared_masks() -> np.ndarray[tuple[int], np.dtype[np.int32]]:
 
 
 _SHARED_MASKS = _shared_masks()
+
+
+@kernel
+def build_tables(clues, shared):  # type: ignore[no-untyped-def]
+    """Lay out the tables of int32[rows, cols] clues (-1: none)."""
+    rows, columns = clues.shape
+    numbers = np.full((rows, columns), -1, np.int32)
+    found = 0
+    for row in range(rows):
+        for column in range(columns):
+            if clues[row, column] >= 0:
+                numbers[row, column] = found
+                found += 1
+    size = HEADER + 2 * found + SEEN_ROW * rows * columns + found + 1 + OFFSETS * (found + 1)
+    tables = np.empty(size, np.int32)
+    tables[CLUES], tables[ROWS], tables[COLUMNS] = found, rows, columns
+    tables[CENTRES] = HEADER
+    tables[VALUES] = tables[CENTRES] + found
+    tables[SHARED] = tables[VALUES] + found
+    tables[SEEN] = tables[SHARED] + OFFSETS
+    tables[STARTS] = tables[SEEN] + SEEN_ROW * rows * columns
+    tables[PARTNERS] = tables[STARTS] + found + 1
+    tables[tables[SHARED] : tables[SEEN]] = shared
+    end = tables[PARTNERS]
+    for row in range(rows):
+        for column in range(columns):
+            seen = tables[SEEN] + SEEN_ROW * (row * columns + column)
+            length = 0
+            for dr in range(-1, 2):
+                for dc in range(-1, 2):
+                    if 0 <= row + dr < rows and 0 <= column + dc < columns:
+                        clue = numbers[row + dr, column + dc]
+                        if clue >= 0:
+                            length += 1
+                            tables[seen + length] = 16 * clue + 4 - 3 * dr - dc
+            tables[seen] = length
+            clue = numbers[row, column]
+            if clue < 0:
+                continue
+            tables[tables[CENTRES] + clue] = row * columns + column
+            tables[tables[VALUES] + clue] = clues[row, column]
+            tables[tables[STARTS] + clue] = end
+            for dr in range(-2, 3):
+                for dc in range(-2, 3):
+                    if 0 <= row + dr < rows and 0 <= column + dc < columns:
+                        partner = numbers[row + dr, column + dc]
+                        if partner >= 0 and partner != clue:
+                            tables[end] = 32 * partner + 5 * (dr + 2) + dc + 2
+                            end += 1
+    tables[tables[STARTS] + found] = end
+    return tables
 
 
 @kernel
@@ -105,28 +170,22 @@ def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
 
 @kernel
 def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
-    """Derive the state of every clue from scratch and queue them all, the first on top."""
+    """Derive the state of every clue from the candidates and queue them all, the first on top."""
     clues = tables[CLUES]
-    columns = tables[WIDTH] - 2 * PAD
-    rows = tables[CELLS] // columns
     scratch[:] = 0
     for clue in range(clues - 1, -1, -1):
-        centre = tables[tables[CENTRES] + clue]
-        row, column = centre // columns, centre % columns
-        need = tables[tables[VALUES] + clue]
-        mask = 0
-        for dr in range(-1, 2):
-            for dc in range(-1, 2):
-                if 0 <= row + dr < rows and 0 <= column + dc < columns:
-                    cell = centre + dr * columns + dc
-                    if sizes[cell, 0] == 2:
-                        mask |= 1 << (3 * dr + dc + 4)
-                    elif sizes[cell, 1] == INK:
-                        need -= 1
-        state[2 * clue] = mask
-        state[2 * clue + 1] = need
+        state[2 * clue] = 0
+        state[2 * clue + 1] = tables[tables[VALUES] + clue]
         _enqueue(scratch, 0, clues, clue)
         _enqueue(scratch, 1 + 2 * clues, clues, clue)
+    for cell in range(sizes.shape[0]):
+        seen = tables[SEEN] + SEEN_ROW * cell
+        for entry in range(seen + 1, seen + 1 + tables[seen]):
+            clue = tables[entry] >> 4
+            if sizes[cell, 0] == 2:
+                state[2 * clue] |= 1 << (tables[entry] & 15)
+            elif sizes[cell, 1] == INK:
+                state[2 * clue + 1] -= 1
 
 
 @kernel
@@ -138,38 +197,29 @@ def _sync(tables, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     if cursor == FRESH:
         _read_board(tables, sizes, state, scratch)
     else:
-        width = tables[WIDTH]
         for row in range(max(cursor, HEAD), length):
             cell = trail[row, 0] >> 6
             ink = sizes[cell, 1]
-            place = tables[NUMBERS] + tables[tables[PLACES] + cell]
-            for dr in range(-1, 2):
-                for dc in range(-1, 2):
-                    clue = tables[place + dr * width + dc]
-                    if clue >= 0:
-                        state[2 * clue] &= ~(1 << (4 - 3 * dr - dc))
-                        state[2 * clue + 1] -= ink
-                        _enqueue(scratch, 0, clues, clue)
-                        _enqueue(scratch, 1 + 2 * clues, clues, clue)
+            seen = tables[SEEN] + SEEN_ROW * cell
+            for entry in range(seen + 1, seen + 1 + tables[seen]):
+                clue = tables[entry] >> 4
+                state[2 * clue] &= ~(1 << (tables[entry] & 15))
+                state[2 * clue + 1] -= ink
+                _enqueue(scratch, 0, clues, clue)
+                _enqueue(scratch, 1 + 2 * clues, clues, clue)
     trail[CURSOR + SYNC, 0] = length
 
 
 @kernel
 def _fill(tables, candidates, sizes, trail, clue, mask, value, reason):  # type: ignore[no-untyped-def]
     """Settle the masked cells of a clue's window to a value."""
-    columns = tables[WIDTH] - 2 * PAD
+    columns = tables[COLUMNS]
     centre = tables[tables[CENTRES] + clue]
     while mask:
         bit = trailing_zeros(np.uint64(mask))
         mask &= mask - 1
-        remove(
-            candidates,
-            sizes,
-            trail,
-            centre + (bit // 3 - 1) * columns + bit % 3 - 1,
-            INK + BLANK - value,
-            reason,
-        )
+        cell = centre + (bit // 3 - 1) * columns + bit % 3 - 1
+        remove(candidates, sizes, trail, cell, INK + BLANK - value, reason)
 
 
 @rung
@@ -221,19 +271,17 @@ def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # t
     if low > high:
         return CONFLICT
     if (
-        high == 0
-        or low == shared
-        or need_a - low == 0
-        or need_b - low == 0
-        or need_a - high == only_a
-        or need_b - high == only_b
+        (shared > 0 and (high == 0 or low == shared))
+        or (only_a > 0 and (need_a == low or need_a - high == only_a))
+        or (only_b > 0 and (need_b == low or need_b - high == only_b))
     ):
-        reason = 25 * first + offset
+        reason = OFFSETS * first + offset
         rest_a = mask_a & ~both
-        rest_b = mask_b & ~tables[tables[SHARED] + 24 - offset]
+        rest_b = mask_b & ~tables[tables[SHARED] + OFFSETS - 1 - offset]
         _settle_part(tables, candidates, sizes, trail, first, both, low, high, reason)
         _settle_part(tables, candidates, sizes, trail, first, rest_a, need_a - high, need_a - low, reason)
         _settle_part(tables, candidates, sizes, trail, second, rest_b, need_b - high, need_b - low, reason)
+        return 1
     return 0
 
 
@@ -241,29 +289,25 @@ def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # t
 def pair(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     """Two clues bound the ink in the cells they share from both sides, hence in the others too.
 
-    Returns after the first clue that made progress, so that ``count`` goes on from there. Reason:
-    25 x the first clue's number + the offset of the second, 5 (dr + 2) + dc + 2.
+    Returns after the first clue that made progress, so that ``count`` goes on from there. A clue
+    that is complete needs no look at its partners: what it tells them, they saw when they changed.
+    Reason: 25 x the first clue's number + the offset of the second, 5 (dr + 2) + dc + 2.
     """
     before = trail[LENGTH, 0]
     clues = tables[CLUES]
     queue = 1 + 2 * clues
-    width = tables[WIDTH]
     _sync(tables, sizes, trail, state, scratch)
     while scratch[queue] > 0:
         first = _dequeue(scratch, queue, clues)
-        place = tables[NUMBERS] + tables[tables[PLACES] + tables[tables[CENTRES] + first]]
-        for offset in range(25):
-            second = tables[place + (offset // 5 - 2) * width + offset % 5 - 2]
-            if second < 0 or second == first:
-                continue
-            if state[2 * first] | state[2 * second] == 0 and (
-                state[2 * first + 1] | state[2 * second + 1] == 0
-            ):
-                continue
-            length = trail[LENGTH, 0]
-            if _weigh(tables, candidates, sizes, trail, state, first, second, offset) < 0:
-                return conflict(trail, 25 * first + offset)
-            if trail[LENGTH, 0] > length:
+        if state[2 * first] == 0 and state[2 * first + 1] == 0:
+            continue
+        starts = tables[STARTS] + first
+        for entry in range(tables[starts], tables[starts + 1]):
+            second, offset = tables[entry] >> 5, tables[entry] & 31
+            fired = _weigh(tables, candidates, sizes, trail, state, first, second, offset)
+            if fired < 0:
+                return conflict(trail, OFFSETS * first + offset)
+            if fired > 0:
                 _sync(tables, sizes, trail, state, scratch)
         if trail[LENGTH, 0] > before:
             break

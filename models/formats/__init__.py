@@ -2,17 +2,20 @@
 
 A format module offers ``NAME``, ``recognises(text) -> bool`` (cheap, and sure: no other format looks
 like this), ``read(text) -> Reading`` and, where the format can be written,
-``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). Readers never drop a value silently: what a
-format leaves ambiguous is taken the specified way with a warning.
+``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). A format whose puzzles fit on one line
+offers ``recognises_line(line) -> bool`` too: a file that begins so holds one puzzle a line. Readers never
+drop a value silently: what a format leaves ambiguous is taken the specified way with a warning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+import numpy as np
 
 from models import puzzle_class
 from models.puzzle import BadPuzzle, Grid, Puzzle, TooLarge, UnknownFormat
@@ -36,7 +39,7 @@ class Reading:
     format: str
     warnings: tuple[str, ...] = ()
     answer: Grid | None = field(default=None, compare=False)
-    id: str | None = None
+    id: str | int | None = None
 
 
 def format_module(name: str) -> ModuleType:
@@ -72,3 +75,26 @@ def write(puzzle: Puzzle, to: str) -> str:
 def reading_of(kind: str, data: Mapping[str, Any], **rest: Any) -> Reading:
     """Build the puzzle of a kind from its own JSON fields and wrap it as a reading."""
     return Reading(puzzle=puzzle_class(kind).from_json(data), **rest)
+
+
+def read_grid(data: Any, shape: tuple[int, int], name: str) -> Grid:
+    """An answer from a list of rows of whole numbers, -1 in holes; BadPuzzle where it is not one.
+
+    Whether the values are legal is for the rules to say.
+    """
+    rows, columns = shape
+    if not _is_list(data):
+        raise BadPuzzle("expected a list of rows", name)
+    if len(data) != rows:
+        raise BadPuzzle(f"has {len(data)} rows, the board has {rows}", name)
+    for r, row in enumerate(data):
+        if not _is_list(row) or len(row) != columns:
+            raise BadPuzzle(f"expected a list of {columns} values", f"{name} row {r + 1}")
+        for c, value in enumerate(row):
+            if isinstance(value, bool) or not isinstance(value, int) or not -1 <= value < 2**15:
+                raise BadPuzzle(f"{str(value)[:20]!r} is not a value", f"{name} r{r + 1}c{c + 1}")
+    return np.array(data, dtype=np.int16)
+
+
+def _is_list(data: Any) -> bool:
+    return isinstance(data, Sequence) and not isinstance(data, str | bytes)

@@ -1,0 +1,41 @@
+"""The solutions an engine has gathered so far, under its limits. Checks every grid that it keeps."""
+
+from __future__ import annotations
+
+from engines.engine import Limits, Outcome, checked
+from models.puzzle import Grid, Puzzle
+
+
+class Harvest:
+    """Counts solutions, keeps the first ``limits.kept`` of them, and says when there are enough."""
+
+    def __init__(self, puzzle: Puzzle, limits: Limits, engine: str) -> None:
+        self.puzzle = puzzle
+        self.wanted = limits.solutions
+        self.room = limits.kept
+        self.engine = engine
+        self.count = 0
+        self.grids: list[Grid] = []
+
+    @property
+    def missing(self) -> int | None:
+        """How many more are wanted; None without a limit."""
+        return None if self.wanted is None else max(0, self.wanted - self.count)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether as many were found as are wanted."""
+        return self.wanted is not None and self.count >= self.wanted
+
+    def add(self, grid: Grid) -> None:
+        """Count one more solution, distinct from all before; WrongSolution if it is kept and is none."""
+        self.count += 1
+        if len(self.grids) < self.room:
+            self.grids.append(checked(self.puzzle, grid, self.engine))
+
+    def fill(self, outcome: Outcome, limit: str | None) -> None:
+        """Write what was found into an outcome; ``limit`` None says that there are no others."""
+        outcome.solutions = self.grids
+        outcome.count = self.count
+        outcome.limit = limit
+        outcome.exhausted = limit is None

@@ -1,0 +1,173 @@
+"""The project's own JSON: one object a puzzle, a file of many holds one object a line.
+
+Strict where JSON is loose: a repeated key, ``NaN``, a number of thousands of digits or nesting without
+end is refused with its line and column. An ``id`` is kept for the answer, a ``solution`` (or ``answer``)
+is kept to be checked, and ``{"id": .., "puzzle": ..}`` may wrap an object or a text in any format.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from itertools import chain, pairwise
+from typing import Any, NoReturn
+
+from models import puzzle_class
+from models.formats import Reading, read_grid
+from models.formats import read as read_any
+from models.puzzle import BadPuzzle, Puzzle
+
+NAME = "json"
+
+MAX_DEPTH = 8
+"""Brackets inside brackets; a puzzle needs three, its envelope four."""
+MAX_DIGITS = 20
+"""Digits of one number; no board needs more than three."""
+MAX_ID = 1000
+"""Characters of an id."""
+
+ANNOTATIONS = frozenset(
+    ("kind", "id", "solution", "answer", "verdict", "count", "source", "rows", "cols", "n", "seed", "details")
+)
+"""Usual keys that are no part of a board, however much they look like one that is."""
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
+
+
+class _RepeatedKeyError(ValueError):
+    """A key occurs twice in one object."""
+
+
+def recognises(text: str) -> bool:
+    """Whether the text begins as JSON data."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def recognises_line(line: str) -> bool:
+    """Whether a line may be a whole object, so that its file holds one puzzle a line."""
+    line = line.strip()
+    return line.startswith("{") and line.endswith("}")
+
+
+def read(text: str) -> Reading:
+    """Read one puzzle; BadPuzzle with line and column, or with the field that is wrong."""
+    return reading_of_object(parse(text))
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle as one line of JSON."""
+    return json.dumps(puzzle.to_json(), separators=(",", ":"))
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text; BadPuzzle with line and column where it is not strict JSON."""
+    try:
+        return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise BadPuzzle(f"not JSON: {error.msg}", f"line {error.lineno} column {error.colno}") from None
+    except (ValueError, RecursionError):
+        pass
+    raise _fault(text)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _RepeatedKeyError
+    return found
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _fault(text: str) -> BadPuzzle:
+    """Where a well-formed JSON text is more than strict JSON allows."""
+    open_keys: list[set[str] | None] = []
+    for token, after in pairwise(chain(_TOKEN.finditer(text), (None,))):
+        assert token is not None
+        word = token.group()
+        why = None
+        if word in "[{":
+            open_keys.append(set() if word == "{" else None)
+            if len(open_keys) > MAX_DEPTH:
+                why = f"brackets nested more than {MAX_DEPTH} deep"
+        elif word in "]}":
+            open_keys.pop()
+        elif after is not None and after.group() == ":" and open_keys and open_keys[-1] is not None:
+            key = json.loads(word)
+            why = f"the key {key[:40]!r} occurs twice" if key in open_keys[-1] else None
+            open_keys[-1].add(key)
+        elif word in ("NaN", "Infinity", "-Infinity"):
+            why = f"{word} is not a number"
+        elif len(word) > MAX_DIGITS and word[0] in "-0123456789":
+            why = f"a number of {len(word)} characters"
+        if why:
+            return BadPuzzle(why, _place(text, token.start()))
+    return BadPuzzle("not JSON")
+
+
+def _place(text: str, index: int) -> str:
+    line = text.count("\n", 0, index)
+    return f"line {line + 1} column {index - text.rfind(chr(10), 0, index)}"
+
+
+def reading_of_object(data: Any, nested: bool = False) -> Reading:
+    """The puzzle of a parsed object, with its id and answer; BadPuzzle names the field at fault."""
+    if not isinstance(data, Mapping):
+        raise BadPuzzle("expected one JSON object a puzzle ({...}), found something else")
+    mark = _read_id(data.get("id"))
+    if "puzzle" in data and not nested:
+        inner = data["puzzle"]
+        try:
+            reading = read_any(inner) if isinstance(inner, str) else reading_of_object(inner, nested=True)
+        except BadPuzzle as error:
+            raise error.within("puzzle") from None
+        mark = reading.id if mark is None else mark
+    else:
+        reading = _board(data)
+    answer = _read_answer(data, reading.puzzle)
+    return replace(reading, id=mark, answer=reading.answer if answer is None else answer)
+
+
+def _board(data: Mapping[str, Any]) -> Reading:
+    kind = data.get("kind")
+    if not isinstance(kind, str):
+        raise BadPuzzle("a puzzle object needs a kind, as text", "kind")
+    found = puzzle_class(kind)
+    puzzle = found.from_json(data)
+    rows, columns = puzzle.shape
+    for name, side in (("rows", rows), ("cols", columns)):
+        if data.get(name, side) != side:
+            raise BadPuzzle(f"says {str(data[name])[:20]}, the board has {side}", name)
+    return Reading(puzzle=puzzle, format=NAME, warnings=tuple(_ignored(data, found)))
+
+
+def _ignored(data: Mapping[str, Any], found: type[Puzzle]) -> list[str]:
+    """A warning for each key that is nearly one of the board's: a typing error would change it."""
+    warnings = []
+    for key in data:
+        if key in ANNOTATIONS or key in found.fields:
+            continue
+        meant = get_close_matches(key[:40], found.fields, n=1)
+        if meant:
+            warnings.append(f"the key {key[:40]!r} is ignored; {meant[0]!r} is a key of {found.title}")
+    return warnings
+
+
+def _read_id(value: Any) -> str | int | None:
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, str) and len(value) <= MAX_ID:
+        return value
+    raise BadPuzzle(f"an id is a whole number or a text of at most {MAX_ID} characters", "id")
+
+
+def _read_answer(data: Mapping[str, Any], puzzle: Puzzle) -> Any:
+    for name in ("solution", "answer"):
+        if data.get(name) is not None:
+            return read_grid(data[name], puzzle.shape, name)
+    return None
