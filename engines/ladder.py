@@ -1,9 +1,8 @@
 """The ladder: rungs to a fixpoint, probe, and a resumable depth-first search, once for all puzzles.
 
-``climb`` runs the rungs that are switched on, cheap to dear, and restarts at the cheapest after any
-progress. ``probe`` assumes one candidate at a time and climbs the same rungs. ``run`` is the whole
-machine: climb, probe, search; it works in slices, with all its state in arrays, so that deadline
-and cancellation are looked at between slices. Nothing here knows a puzzle.
+``Ascent`` holds a board's arrays and the rungs that are switched on; the compiled machine of
+engines/probe.py and engines/search.py works on these in slices, so that deadline and cancellation
+are looked at between slices. Nothing here knows a puzzle.
 """
 
 from __future__ import annotations
@@ -14,491 +13,39 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engines.engine import (
-    UNKNOWN,
-    Limits,
-    Outcome,
-    Watch,
-    checked,
-    impossible_outcome,
+from engines.engine import UNKNOWN, Limits, Outcome, Watch, checked, impossible_outcome
+from engines.probe import (
+    ALL_ON,
+    CONFLICTS,
+    CONTROLS,
+    DEEPEST,
+    DEPTH,
+    FOUND,
+    HIGHEST,
+    LAST,
+    LIMIT,
+    NODES,
+    NODES_LEFT,
+    PER_RUNG,
+    PROBE_NODES,
+    PROBE_ROOT,
+    PROBES,
+    WORK,
+    climb,
 )
-from models.kernel import (
-    CURSOR,
-    CURSORS,
-    FRESH,
-    HEAD,
-    LENGTH,
-    call_rung,
-    fix,
-    kernel,
-    remove,
-    rung_table,
-    trailing_zeros,
-    undo,
-)
+from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
 from models.puzzle import HOLE, Grid, Ints, Puzzle
 
 PROBE = "probe"
 SEARCH = "search"
 
-START, SEARCHING = range(2)
-PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL = range(5)
-
-PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
-PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
-CONTROLS = 13
-"""int64 control fields: the phase; stack depth; solutions found and wanted; nodes and work units
-left; whether to probe at the root and at every node, whether every rung is on; probe's place and
-its steps without change; whether the node at hand is still to be probed; the cell of the last
-conflict."""
-
-NODES, PROBES, CONFLICTS, DEEPEST, HIGHEST = range(5)
-PER_RUNG = 8
-"""int64 counters: nodes, probes, conflicts, deepest stack, highest rung (1 = first) that removed
-something at the root; from PER_RUNG on, per rung: calls, candidates removed, contradictions."""
-
 SLICE = 100_000
 """Work units (rung calls and removed candidates) between two looks at the clock: about 5 ms."""
 STACK = 16
 """Depth of the search stack at first; it doubles when it is full."""
-ASSUMED = -2
-"""Reason on the trail of a candidate that went because another was assumed or refuted."""
-
-
-@kernel
-def climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters):  # type: ignore[no-untyped-def]
-    """Run the rungs to their common fixpoint; the highest rung that removed something, or -1."""
-    highest = 0
-    index = 0
-    while index < len(rungs):
-        removed = call_rung(rungs, index, tables, candidates, sizes, trail, state, scratch)
-        at = PER_RUNG + 3 * index
-        counters[at] += 1
-        control[WORK] -= 1
-        if removed < 0:
-            counters[at + 2] += 1
-            return -1
-        if removed > 0:
-            counters[at + 1] += removed
-            control[WORK] -= removed
-            highest = max(highest, index + 1)
-            index = 0
-        else:
-            index += 1
-    return highest
-
-
-@kernel
-def refutes(  # type: ignore[no-untyped-def]
-    rungs,
-    tables,
-    candidates,
-    sizes,
-    trail,
-    state,
-    scratch,
-    control,
-    counters,
-    fresh,
-    footprints,
-    gains,
-    zones,
-    spare,
-    cell,
-    value,
-):
-    """Assume one candidate, climb, and take it back: whether the rungs contradict it.
-
-    If they do not, every value that was settled on the way is consistent as well (it implies only
-    a part of what this probe has seen), so all of them are noted as fresh, with the footprint of
-    this probe: the zones of the cells it changed.
-    """
-    mark = trail[LENGTH, 0]
-    bits = candidates.shape[1] << 6
-    spare[:] = state
-    counters[PROBES] += 1
-    fix(candidates, sizes, trail, cell, value, ASSUMED)
-    refuted = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0
-    if not refuted:
-        gains[cell, value] = trail[LENGTH, 0] - mark
-        footprint = touched(trail, zones, bits, mark)
-        for row in range(mark, trail[LENGTH, 0]):
-            other = trail[row, 0] // bits
-            if sizes[other, 0] == 1:
-                fresh[other, sizes[other, 1]] = 1
-                footprints[other, sizes[other, 1]] = footprint
-    undo(candidates, sizes, trail, mark)
-    state[:] = spare
-    return refuted
-
-
-@kernel
-def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
-    """The zones of all cells that the trail names from a row on."""
-    footprint = np.uint64(0)
-    for row in range(mark, trail[LENGTH, 0]):
-        footprint |= zones[trail[row, 0] // bits]
-    return footprint
-
-
-@kernel
-def expire(trail, fresh, footprints, zones, bits, mark):  # type: ignore[no-untyped-def]
-    """The board has changed since a trail row: probes that had to do with the change must go again."""
-    changed = touched(trail, zones, bits, mark)
-    for cell in range(fresh.shape[0]):
-        for value in range(fresh.shape[1]):
-            if footprints[cell, value] & changed != np.uint64(0):
-                fresh[cell, value] = 0
-
-
-@kernel
-def probe(  # type: ignore[no-untyped-def]
-    rungs,
-    tables,
-    candidates,
-    sizes,
-    trail,
-    state,
-    scratch,
-    control,
-    counters,
-    fresh,
-    footprints,
-    gains,
-    zones,
-    spare,
-):
-    """Drop every candidate that the rungs refute, to a fixpoint; 0 done, 1 paused, -1 contradiction."""
-    cells = sizes.shape[0]
-    bits = candidates.shape[1] << 6
-    while control[IDLE] < cells:
-        cell = control[PLACE]
-        value = -1
-        while sizes[cell, 0] > 1:
-            if control[WORK] <= 0:
-                return 1
-            value = next_candidate(candidates, cell, value + 1)
-            if value < 0:
-                break
-            if fresh[cell, value] or not refutes(
-                rungs,
-                tables,
-                candidates,
-                sizes,
-                trail,
-                state,
-                scratch,
-                control,
-                counters,
-                fresh,
-                footprints,
-                gains,
-                zones,
-                spare,
-                cell,
-                value,
-            ):
-                continue
-            mark = trail[LENGTH, 0]
-            control[IDLE] = -1
-            if remove(candidates, sizes, trail, cell, value, ASSUMED) < 0:
-                return -1
-            if climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0:
-                return -1
-            expire(trail, fresh, footprints, zones, bits, mark)
-        control[PLACE] = (cell + 1) % cells
-        control[IDLE] += 1
-    return 0
-
-
-@kernel
-def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
-    """The lowest candidate of a cell that is at least ``start``; -1 if there is none."""
-    word = start >> 6
-    while word < candidates.shape[1]:
-        left = candidates[cell, word]
-        if word == start >> 6:
-            left &= ~np.uint64(0) << np.uint64(start & 63)
-        if left != np.uint64(0):
-            return (word << 6) + trailing_zeros(left)
-        word += 1
-    return -1
-
-
-@kernel
-def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
-    """The cell of the last conflict, else the one with fewest candidates per conflict weight."""
-    if last >= 0 and sizes[last, 0] > 1:
-        return last
-    best = -1
-    for cell in range(sizes.shape[0]):
-        size = np.int64(sizes[cell, 0])
-        if size > 1 and (best < 0 or size * weights[best] < sizes[best, 0] * weights[cell]):
-            best = cell
-    return best
-
-
-@kernel
-def weightiest(candidates, sizes, gains):  # type: ignore[no-untyped-def]
-    """The cell whose candidates all imply much: the best product of the least and the most.
-
-    ``gains`` holds how much each candidate's last probe removed.
-    """
-    best = -1
-    best_score = -1.0
-    for cell in range(sizes.shape[0]):
-        if sizes[cell, 0] > 1:
-            value = next_candidate(candidates, cell, 0)
-            least = most = gains[cell, value]
-            while value >= 0:
-                least = min(least, gains[cell, value])
-                most = max(most, gains[cell, value])
-                value = next_candidate(candidates, cell, value + 1)
-            score = (least + 1.0) * (most + 1.0) / sizes[cell, 0]
-            if score > best_score:
-                best, best_score = cell, score
-    return best
-
-
-@kernel
-def pick(candidates, sizes, cell, known):  # type: ignore[no-untyped-def]
-    """The value to try first: the lowest that is not the known answer's."""
-    value = next_candidate(candidates, cell, 0)
-    if value == known[cell]:
-        value = next_candidate(candidates, cell, value + 1)
-    return value
-
-
-@kernel
-def is_solution(every, tables, candidates, sizes, trail, state, scratch, control, counters):  # type: ignore[no-untyped-def]
-    """Whether a complete assignment passes every rung; only asked when some are switched off."""
-    for slot in range(CURSORS):
-        trail[CURSOR + slot, 0] = FRESH
-    spare = counters.copy()
-    result = climb(every, tables, candidates, sizes, trail, state, scratch, control, spare)
-    return result >= 0
-
-
-@kernel
-def settle_node(  # type: ignore[no-untyped-def]
-    rungs,
-    tables,
-    candidates,
-    sizes,
-    trail,
-    state,
-    scratch,
-    control,
-    counters,
-    fresh,
-    footprints,
-    zones,
-    mark,
-):
-    """After a value was assumed or refuted at a node: climb; whether the board is still consistent.
-
-    With probing at nodes, the node is left to be probed.
-    """
-    if climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters) < 0:
-        return False
-    if control[PROBE_NODES]:
-        expire(trail, fresh, footprints, zones, candidates.shape[1] << 6, mark)
-        control[PENDING] = 1
-        control[IDLE] = 0
-    return True
-
-
-@kernel
-def search(  # type: ignore[no-untyped-def]
-    rungs,
-    every,
-    tables,
-    candidates,
-    sizes,
-    trail,
-    state,
-    scratch,
-    control,
-    counters,
-    fresh,
-    footprints,
-    gains,
-    zones,
-    spare,
-    weights,
-    stack,
-    states,
-    kept_fresh,
-    kept_footprints,
-    known,
-    grids,
-):
-    """Depth first from a fixpoint; why it stopped. Can be called again after PAUSED or STACK_FULL."""
-    while True:
-        if control[WORK] <= 0:
-            return PAUSED
-        alive = True
-        if control[PENDING]:
-            result = probe(
-                rungs,
-                tables,
-                candidates,
-                sizes,
-                trail,
-                state,
-                scratch,
-                control,
-                counters,
-                fresh,
-                footprints,
-                gains,
-                zones,
-                spare,
-            )
-            if result > 0:
-                return PAUSED
-            control[PENDING] = 0
-            alive = result == 0
-        if alive:
-            if control[PROBE_NODES]:
-                cell = weightiest(candidates, sizes, gains)
-            else:
-                cell = lightest(sizes, weights, control[LAST])
-            if cell >= 0:
-                if control[NODES_LEFT] <= 0:
-                    return NODES_SPENT
-                depth = control[DEPTH]
-                if depth >= stack.shape[0]:
-                    return STACK_FULL
-                value = pick(candidates, sizes, cell, known)
-                mark = trail[LENGTH, 0]
-                stack[depth, 0], stack[depth, 1], stack[depth, 2] = mark, cell, value
-                states[depth] = state
-                if control[PROBE_NODES]:
-                    kept_fresh[depth] = fresh
-                    kept_footprints[depth] = footprints
-                control[DEPTH] = depth + 1
-                control[NODES_LEFT] -= 1
-                counters[NODES] += 1
-                counters[DEEPEST] = max(counters[DEEPEST], depth + 1)
-                fix(candidates, sizes, trail, cell, value, ASSUMED)
-                alive = settle_node(
-                    rungs,
-                    tables,
-                    candidates,
-                    sizes,
-                    trail,
-                    state,
-                    scratch,
-                    control,
-                    counters,
-                    fresh,
-                    footprints,
-                    zones,
-                    mark,
-                )
-                if not alive:
-                    weights[cell] += 1
-                    control[LAST] = cell
-            else:
-                alive = False
-                if control[ALL_ON] or is_solution(
-                    every, tables, candidates, sizes, trail, state, scratch, control, counters
-                ):
-                    if control[FOUND] < grids.shape[0]:
-                        grids[control[FOUND]] = sizes[:, 1]
-                    control[FOUND] += 1
-                    if control[FOUND] >= control[LIMIT]:
-                        return ENOUGH
-        while not alive:
-            counters[CONFLICTS] += 1
-            control[PENDING] = 0
-            if control[DEPTH] == 0:
-                return EXHAUSTED
-            depth = control[DEPTH] - 1
-            control[DEPTH] = depth
-            mark = stack[depth, 0]
-            undo(candidates, sizes, trail, mark)
-            state[:] = states[depth]
-            if control[PROBE_NODES]:
-                fresh[:] = kept_fresh[depth]
-                footprints[:] = kept_footprints[depth]
-            alive = remove(
-                candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED
-            ) >= 0 and settle_node(
-                rungs,
-                tables,
-                candidates,
-                sizes,
-                trail,
-                state,
-                scratch,
-                control,
-                counters,
-                fresh,
-                footprints,
-                zones,
-                mark,
-            )
-
-
-@kernel
-def run(  # type: ignore[no-untyped-def]
-    rungs,
-    every,
-    tables,
-    candidates,
-    sizes,
-    trail,
-    state,
-    scratch,
-    control,
-    counters,
-    fresh,
-    footprints,
-    gains,
-    zones,
-    spare,
-    weights,
-    stack,
-    states,
-    kept_fresh,
-    kept_footprints,
-    known,
-    grids,
-):
-    """Climb, probe and search until a limit or the end; resumable after PAUSED or STACK_FULL."""
-    if control[PHASE] == START:
-        result = climb(rungs, tables, candidates, sizes, trail, state, scratch, control, counters)
-        if result < 0:
-            return EXHAUSTED
-        counters[HIGHEST] = max(counters[HIGHEST], result)
-        control[PHASE] = SEARCHING
-        control[PENDING] = control[PROBE_ROOT]
-    return search(
-        rungs,
-        every,
-        tables,
-        candidates,
-        sizes,
-        trail,
-        state,
-        scratch,
-        control,
-        counters,
-        fresh,
-        footprints,
-        gains,
-        zones,
-        spare,
-        weights,
-        stack,
-        states,
-        kept_fresh,
-        kept_footprints,
-        known,
-        grids,
-    )
+NO_LIMIT = np.iinfo(np.int64).max
+_ENDS = {EXHAUSTED: None, ENOUGH: "solutions", NODES_SPENT: "nodes"}
 
 
 @kernel
@@ -543,8 +90,7 @@ class Ascent:
         self.names = tuple(name for name in self.puzzle.rungs if name in wanted)
         self.table = rung_table(tuple(named[name] for name in self.names))
         self.every = rung_table(view.rungs)
-        self.tables, self.state, self.scratch = view.tables, view.state, view.scratch
-        self.candidates = view.candidates
+        self.candidates, self.state = view.candidates, view.state
         cells = len(self.candidates)
         self.sizes: Ints = np.empty((cells, 2), np.int32)
         total = int(measure(self.candidates, self.sizes))
@@ -557,19 +103,24 @@ class Ascent:
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
         self.control[LAST] = -1
         self.counters = np.zeros(PER_RUNG + 3 * len(view.rungs), np.int64)
+        self.board = (
+            view.tables,
+            self.candidates,
+            self.sizes,
+            self.trail,
+            self.state,
+            view.scratch,
+        )
         self.zones = np.full(cells, ~np.uint64(0)) if view.zones is None else view.zones
 
     def climb(self) -> int:
         """To the fixpoint of the rungs: the highest rung (from 1) that removed something, or -1."""
-        result: int = climb(self.table, *self._arrays(), self.control, self.counters)
+        result: int = climb(self.table, self.board, self.control, self.counters)
         return result
-
-    def _arrays(self) -> tuple[Ints, npt.NDArray[np.uint64], Ints, Ints, Ints, Ints]:
-        return self.tables, self.candidates, self.sizes, self.trail, self.state, self.scratch
 
     def step(self, index: int) -> int:
         """Call one of the rungs that are on, once."""
-        result: int = call_rung(self.table, index, *self._arrays())
+        result: int = call_rung(self.table, index, *self.board)
         return result
 
     def search(
@@ -577,59 +128,50 @@ class Ascent:
     ) -> tuple[npt.NDArray[np.int16], str | None]:
         """Climb, probe and search in slices; the kept grids (int16[kept, cells]) and the limit hit.
 
-        Grids beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values are
-        tried first.
+        Grids beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values
+        are tried first.
         """
-        cells = len(self.sizes)
-        control = self.control
-        control[LIMIT] = np.iinfo(np.int64).max if limits.solutions is None else limits.solutions
-        control[NODES_LEFT] = np.iinfo(np.int64).max if limits.nodes is None else limits.nodes
+        cells, control = len(self.sizes), self.control
+        control[LIMIT] = NO_LIMIT if limits.solutions is None else limits.solutions
+        control[NODES_LEFT] = NO_LIMIT if limits.nodes is None else limits.nodes
         grids = np.empty((limits.kept, cells), np.int16)
-        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        shape = cells, self.puzzle.values if self.probing else 0
-        fresh = np.zeros(shape, np.uint8)
-        footprints = np.zeros(shape, np.uint64)
-        gains = np.zeros(shape, np.int32)
-        weights = np.ones(cells, np.int64)
-        stack: Ints = np.empty((STACK, 3), np.int32)
-        states: Ints = np.empty((STACK, len(self.state)), np.int32)
-        saved = (STACK if self.control[PROBE_NODES] else 0, *shape)
-        kept_fresh = np.empty(saved, np.uint8)
-        kept_footprints = np.empty(saved, np.uint64)
-        spare = np.empty_like(self.state)
         if limits.solutions == 0:
             return grids, "solutions"
+        hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
+        memory, tree = self._memory(), self._tree()
         while (limit := watch.hit()) is None:
             control[WORK] = SLICE
             status = run(
-                self.table,
-                self.every,
-                *self._arrays(),
-                control,
-                self.counters,
-                fresh,
-                footprints,
-                gains,
-                self.zones,
-                spare,
-                weights,
-                stack,
-                states,
-                kept_fresh,
-                kept_footprints,
-                hint,
-                grids,
+                self.table, self.every, self.board, control, self.counters, memory, tree, hint, grids
             )
-            if status == EXHAUSTED:
-                return grids, None
-            if status == ENOUGH:
-                return grids, "solutions"
-            if status == NODES_SPENT:
-                return grids, "nodes"
             if status == STACK_FULL:
-                stack, states = _doubled(stack), _doubled(states)
-                kept_fresh, kept_footprints = _doubled(kept_fresh), _doubled(kept_footprints)
+                tree = (tree[0], *(np.concatenate((each, np.empty_like(each))) for each in tree[1:]))
+            elif status in _ENDS:
+                return grids, _ENDS[status]
         return grids, limit
+
+    def _memory(self) -> tuple[npt.NDArray[Any], ...]:
+        """What probe remembers (engines/probe.py), all unknown; of no size without probe."""
+        shape = len(self.sizes), self.puzzle.values if self.probing else 0
+        return (
+            np.zeros(shape, np.uint8),
+            np.zeros(shape, np.uint64),
+            np.zeros(shape, np.int32),
+            self.zones,
+            np.empty_like(self.state),
+        )
+
+    def _tree(self) -> tuple[npt.NDArray[Any], ...]:
+        """The search's stack (engines/search.py), empty."""
+        cells = len(self.sizes)
+        kept = STACK if self.control[PROBE_NODES] else 0, cells, self.puzzle.values
+        return (
+            np.ones(cells, np.int64),
+            np.empty((STACK, 3), np.int32),
+            np.empty((STACK, len(self.state)), np.int32),
+            np.empty(kept, np.uint8),
+            np.empty(kept, np.uint64),
+        )
 
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""
@@ -677,11 +219,6 @@ class Ladder:
         if not outcome.exhausted and ascent.control[DEPTH] == 0:
             outcome.settled = ascent.settled()
         return outcome
-
-
-def _doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The array with room for as many rows again."""
-    return np.concatenate((array, np.empty_like(array)))
 
 
 def named_counters(ascent: Ascent) -> dict[str, int]:

@@ -61,6 +61,10 @@ class Violation:
     text: str
     cells: tuple[tuple[int, int], ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {"code": self.code, "text": self.text, "cells": [list(cell) for cell in self.cells]}
+
 
 @dataclass
 class LadderView:
@@ -194,6 +198,18 @@ class Puzzle(ABC):
     def violations(self, grid: Grid) -> list[Violation]:
         """Every rule the complete grid breaks; empty for a solution."""
 
+    def grid_of(
+        self, cells: Sequence[Sequence[int | str | None]]
+    ) -> tuple[Grid, list[Violation], set[tuple[int, int]]]:
+        """What a written answer means: a grid, what is amiss with it, and the cells that is about.
+
+        Here the numbers are the values. A puzzle whose answers are regions, named anyhow, says which
+        region is whose. Cells that nothing is said about (None) are faults of the code ``unfilled``.
+        """
+        from models.answers import values_of
+
+        return values_of(cells)
+
     @abstractmethod
     def ladder_view(self) -> LadderView:
         """The board as the ladder's arrays."""
@@ -251,6 +267,28 @@ class Puzzle(ABC):
 
     def __str__(self) -> str:
         return self.draw_text()
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle that a generator made, its one answer, and the seed that makes it again.
+
+    ``details`` holds what the generator counted on the way, as plain values for JSON.
+    """
+
+    puzzle: Puzzle
+    solution: Grid = field(compare=False)
+    seed: int
+    details: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {
+            "puzzle": self.puzzle.to_json(),
+            "solution": self.solution.tolist(),
+            "seed": self.seed,
+            "details": dict(self.details),
+        }
 
 
 def full_candidates(cells: int, values: int) -> npt.NDArray[np.uint64]:

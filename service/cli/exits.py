@@ -1,8 +1,7 @@
-"""Exit statuses, and the one-line complaints that go with them."""
+"""Exit statuses: what they say and which one wins."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -36,15 +35,3 @@ def exit_of(verdict: Verdict) -> Exit:
     """The status a verdict alone gives."""
     by_name = {"unique": Exit.DONE, "undecided": Exit.UNDECIDED, "conflict": Exit.DISAGREE}
     return by_name.get(str(verdict), Exit.OTHER)
-
-
-def complain(text: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"rungwise: {printable(text)}\n")
-    sys.stderr.flush()
-
-
-def printable(text: str, limit: int = 1000) -> str:
-    """A text from outside on one line, without anything that could steer a terminal."""
-    shown = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text[:limit])
-    return shown + ("..." if len(text) > limit else "")

@@ -35,7 +35,7 @@ def interruptible(work: Callable[[Callable[[], bool]], T]) -> T:
     def body() -> None:
         try:
             results.append(work(stopped.is_set))
-        except BaseException as failure:  # noqa: BLE001 - handed over to the thread that waits
+        except BaseException as failure:  # handed over to the thread that waits
             failures.append(failure)
         finally:
             finished.set()

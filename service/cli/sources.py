@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import typer
 
-from service.cli.exits import Exit, complain
+from service.cli.exits import Exit
+from service.cli.lines import complain
 
 if TYPE_CHECKING:
     from models.formats import Reading
@@ -89,11 +90,12 @@ def _of_file(name: str) -> Iterator[Source]:
 def _of_stream(source: BinaryIO, name: str) -> Iterator[Source]:
     from models.formats.stream import read_stream
 
-    for item in read_stream(source, by_line=name.endswith(".jsonl")):
+    is_list = name.endswith(".jsonl")
+    for item in read_stream(source, by_line=is_list):
+        place = f"{name}:{item.line}" if is_list or item.line > 1 else name
         if item.fault is not None:
-            yield Source(name, complaint=f"{name}: {item.fault}")
+            yield Source(place, complaint=f"{name}: {item.fault}")
         else:
-            place = f"{name}:{item.line}" if item.line > 1 else name
             yield Source(place, reading=item.reading)
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from engines import ladder as ladder_module
 from engines.engine import Limits, Verdict, Watch
-from engines.ladder import ASSUMED, Ascent, Ladder
+from engines.ladder import Ascent, Ladder
+from engines.probe import ASSUMED
 from models.fillapix import FillAPix
 from models.kernel import LENGTH, fix, has, remove, undo
 from models.puzzle import Puzzle

@@ -1,0 +1,144 @@
+"""The ladder's kernels below search: climb the rungs to their fixpoint, and probe.
+
+Arrays travel in tuples. ``board``: the six arrays that a rung takes (models/kernel.py). ``memory``,
+what is remembered of probes: ``fresh`` uint8[cells, values], 1 where the candidate is known to be
+consistent; ``footprints`` uint64[cells, values], the zones that this knowledge rests on; ``gains``
+int32[cells, values], how many candidates the last probe removed; ``zones`` uint64[cells]; ``spare``,
+room for a copy of ``state``. ``control`` and ``counters`` are int64 fields, named below.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.kernel import LENGTH, call_rung, copy, fix, kernel, remove, trailing_zeros, undo
+
+PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
+PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
+CONTROLS = 13
+"""Control: the phase; stack depth; solutions found and wanted; nodes and work units left; whether to
+probe at the root and at every node, whether every rung is on; probe's place and its steps without
+change; whether the node at hand is still to be probed; the cell of the last conflict."""
+
+NODES, PROBES, CONFLICTS, DEEPEST, HIGHEST = range(5)
+PER_RUNG = 8
+"""Counters: nodes, probes, conflicts, deepest stack, highest rung (1 = first) that removed something
+at the root; from PER_RUNG on, per rung: calls, candidates removed, contradictions."""
+
+ASSUMED = -2
+"""Reason on the trail of a candidate that went because another was assumed or refuted."""
+
+
+@kernel
+def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
+    """Run the rungs to their common fixpoint; the highest rung that removed something, or -1."""
+    highest = 0
+    index = 0
+    while index < len(rungs):
+        removed = call_rung(rungs, index, *board)
+        at = PER_RUNG + 3 * index
+        counters[at] += 1
+        control[WORK] -= 1
+        if removed < 0:
+            counters[at + 2] += 1
+            return -1
+        if removed > 0:
+            counters[at + 1] += removed
+            control[WORK] -= removed
+            highest = max(highest, index + 1)
+            index = 0
+        else:
+            index += 1
+    return highest
+
+
+@kernel
+def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
+    """The lowest candidate of a cell that is at least ``start``; -1 if there is none."""
+    word = start >> 6
+    while word < candidates.shape[1]:
+        left = candidates[cell, word]
+        if word == start >> 6:
+            left &= ~np.uint64(0) << np.uint64(start & 63)
+        if left != np.uint64(0):
+            return (word << 6) + trailing_zeros(left)
+        word += 1
+    return -1
+
+
+@kernel
+def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
+    """The zones of all cells that the trail names from row ``mark`` on."""
+    footprint = np.uint64(0)
+    for row in range(mark, trail[LENGTH, 0]):
+        footprint |= zones[trail[row, 0] // bits]
+    return footprint
+
+
+@kernel
+def refutes(rungs, board, control, counters, memory, cell, value):  # type: ignore[no-untyped-def]
+    """Assume one candidate, climb, and take it back: whether the rungs contradict it.
+
+    If they do not, every value that was settled on the way is consistent as well: what it implies
+    is a part of what this probe has seen. So all of them are noted, with this probe's footprint.
+    """
+    _, candidates, sizes, trail, state, _ = board
+    fresh, footprints, gains, zones, spare = memory
+    mark = trail[LENGTH, 0]
+    bits = candidates.shape[1] << 6
+    copy(state, spare)
+    counters[PROBES] += 1
+    fix(candidates, sizes, trail, cell, value, ASSUMED)
+    refuted = climb(rungs, board, control, counters) < 0
+    if not refuted:
+        gains[cell, value] = trail[LENGTH, 0] - mark
+        footprint = touched(trail, zones, bits, mark)
+        for row in range(mark, trail[LENGTH, 0]):
+            other = trail[row, 0] // bits
+            if sizes[other, 0] == 1:
+                fresh[other, sizes[other, 1]] = 1
+                footprints[other, sizes[other, 1]] = footprint
+    undo(candidates, sizes, trail, mark)
+    copy(spare, state)
+    return refuted
+
+
+@kernel
+def expire(board, memory, mark):  # type: ignore[no-untyped-def]
+    """The board has changed since trail row ``mark``: what was known near the change is not any more."""
+    _, candidates, _, trail, _, _ = board
+    fresh, footprints, _, zones, _ = memory
+    changed = touched(trail, zones, candidates.shape[1] << 6, mark)
+    for cell in range(fresh.shape[0]):
+        for value in range(fresh.shape[1]):
+            if footprints[cell, value] & changed != np.uint64(0):
+                fresh[cell, value] = 0
+
+
+@kernel
+def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-def]
+    """Drop every candidate that the rungs refute, to a fixpoint; 0 done, 1 paused, -1 contradiction."""
+    _, candidates, sizes, trail, _, _ = board
+    fresh = memory[0]
+    cells = sizes.shape[0]
+    while control[IDLE] < cells:
+        cell = control[PLACE]
+        value = -1
+        while sizes[cell, 0] > 1:
+            if control[WORK] <= 0:
+                return 1
+            value = next_candidate(candidates, cell, value + 1)
+            if value < 0:
+                break
+            if fresh[cell, value] or not refutes(rungs, board, control, counters, memory, cell, value):
+                continue
+            mark = trail[LENGTH, 0]
+            control[IDLE] = -1
+            if remove(candidates, sizes, trail, cell, value, ASSUMED) < 0:
+                return -1
+            if climb(rungs, board, control, counters) < 0:
+                return -1
+            expire(board, memory, mark)
+        control[PLACE] = (cell + 1) % cells
+        control[IDLE] += 1
+    return 0

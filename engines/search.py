@@ -1,0 +1,209 @@
+"""The ladder's search: depth first over candidates, resumable, with all its state in arrays.
+
+``tree``: ``weights`` int64[cells], conflicts a cell was branched on at; ``stack`` int32[depth, 3],
+per open node its trail row, cell and value; ``states``, ``kept_fresh`` and ``kept_footprints``, the
+copies to go back to. The other tuples are as in engines/probe.py.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engines.probe import (
+    ALL_ON,
+    ASSUMED,
+    CONFLICTS,
+    DEEPEST,
+    DEPTH,
+    FOUND,
+    HIGHEST,
+    IDLE,
+    LAST,
+    LIMIT,
+    NODES,
+    NODES_LEFT,
+    PENDING,
+    PHASE,
+    PROBE_NODES,
+    PROBE_ROOT,
+    WORK,
+    climb,
+    expire,
+    next_candidate,
+    probe,
+)
+from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, kernel, remove, undo
+
+START, SEARCHING = range(2)
+"""Phases."""
+PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL = range(5)
+"""Why ``run`` came back."""
+
+
+@kernel
+def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
+    """The cell of the last conflict, else the one with fewest candidates per conflict weight."""
+    if last >= 0 and sizes[last, 0] > 1:
+        return last
+    best = -1
+    for cell in range(sizes.shape[0]):
+        size = np.int64(sizes[cell, 0])
+        if size > 1 and (best < 0 or size * weights[best] < sizes[best, 0] * weights[cell]):
+            best = cell
+    return best
+
+
+@kernel
+def weightiest(candidates, sizes, gains):  # type: ignore[no-untyped-def]
+    """The cell whose candidates all imply much: the best product of the least and the most."""
+    best = -1
+    best_score = -1.0
+    for cell in range(sizes.shape[0]):
+        if sizes[cell, 0] > 1:
+            value = next_candidate(candidates, cell, 0)
+            least = most = gains[cell, value]
+            while value >= 0:
+                least = min(least, gains[cell, value])
+                most = max(most, gains[cell, value])
+                value = next_candidate(candidates, cell, value + 1)
+            score = (least + 1.0) * (most + 1.0) / sizes[cell, 0]
+            if score > best_score:
+                best, best_score = cell, score
+    return best
+
+
+@kernel
+def pick(candidates, cell, known):  # type: ignore[no-untyped-def]
+    """The value to try first: the lowest that is not the known answer's."""
+    value = next_candidate(candidates, cell, 0)
+    if value == known[cell]:
+        value = next_candidate(candidates, cell, value + 1)
+    return value
+
+
+@kernel
+def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def]
+    """Whether a complete assignment passes every rung; only asked when some are switched off."""
+    trail = board[3]
+    for slot in range(CURSORS):
+        trail[CURSOR + slot, 0] = FRESH
+    return climb(every, board, control, np.zeros_like(counters)) >= 0
+
+
+@kernel
+def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[no-untyped-def]
+    """After a value was assumed or refuted: climb; whether the node is still consistent.
+
+    With probing at nodes, the node is then left to be probed.
+    """
+    if climb(rungs, board, control, counters) < 0:
+        return False
+    if control[PROBE_NODES]:
+        expire(board, memory, mark)
+        control[PENDING] = 1
+        control[IDLE] = 0
+    return True
+
+
+@kernel
+def remember(fresh, footprints, kept_fresh, kept_footprints):  # type: ignore[no-untyped-def]
+    """Copy what is known of probes from one pair of arrays to another."""
+    for cell in range(fresh.shape[0]):
+        copy(fresh[cell], kept_fresh[cell])
+        copy(footprints[cell], kept_footprints[cell])
+
+
+@kernel
+def descend(rungs, board, control, counters, memory, tree, known, cell):  # type: ignore[no-untyped-def]
+    """Open a node: keep what must come back, try a value; whether the board is still consistent."""
+    _, candidates, sizes, trail, state, _ = board
+    weights, stack, states, kept_fresh, kept_footprints = tree
+    depth = control[DEPTH]
+    value = pick(candidates, cell, known)
+    mark = trail[LENGTH, 0]
+    stack[depth, 0], stack[depth, 1], stack[depth, 2] = mark, cell, value
+    copy(state, states[depth])
+    if control[PROBE_NODES]:
+        remember(memory[0], memory[1], kept_fresh[depth], kept_footprints[depth])
+    control[DEPTH] = depth + 1
+    control[NODES_LEFT] -= 1
+    counters[NODES] += 1
+    counters[DEEPEST] = max(counters[DEEPEST], depth + 1)
+    fix(candidates, sizes, trail, cell, value, ASSUMED)
+    alive = settle_node(rungs, board, control, counters, memory, mark)
+    if not alive:
+        weights[cell] += 1
+        control[LAST] = cell
+    return alive
+
+
+@kernel
+def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no-untyped-def]
+    """Close nodes, refuting the value tried at each, until the board is consistent; False at the end."""
+    _, candidates, sizes, trail, state, _ = board
+    _, stack, states, kept_fresh, kept_footprints = tree
+    control[PENDING] = 0
+    while control[DEPTH] > 0:
+        counters[CONFLICTS] += 1
+        depth = control[DEPTH] - 1
+        control[DEPTH] = depth
+        mark = stack[depth, 0]
+        undo(candidates, sizes, trail, mark)
+        copy(states[depth], state)
+        if control[PROBE_NODES]:
+            remember(kept_fresh[depth], kept_footprints[depth], memory[0], memory[1])
+        if remove(candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED) >= 0 and settle_node(
+            rungs, board, control, counters, memory, mark
+        ):
+            return True
+    return False
+
+
+@kernel
+def search(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
+    """Depth first from a fixpoint; why it stopped. Can be called again after PAUSED or STACK_FULL."""
+    _, candidates, sizes, _, _, _ = board
+    weights, stack, _, _, _ = tree
+    while control[WORK] > 0:
+        alive = True
+        if control[PENDING]:
+            result = probe(rungs, board, control, counters, memory)
+            if result > 0:
+                return PAUSED
+            control[PENDING] = 0
+            alive = result == 0
+        if alive:
+            if control[PROBE_NODES]:
+                cell = weightiest(candidates, sizes, memory[2])
+            else:
+                cell = lightest(sizes, weights, control[LAST])
+            if cell >= 0:
+                if control[NODES_LEFT] <= 0:
+                    return NODES_SPENT
+                if control[DEPTH] >= stack.shape[0]:
+                    return STACK_FULL
+                alive = descend(rungs, board, control, counters, memory, tree, known, cell)
+            else:
+                alive = False
+                if control[ALL_ON] or is_solution(every, board, control, counters):
+                    if control[FOUND] < grids.shape[0]:
+                        copy(sizes[:, 1], grids[control[FOUND]])
+                    control[FOUND] += 1
+                    if control[FOUND] >= control[LIMIT]:
+                        return ENOUGH
+        if not alive and not backtrack(rungs, board, control, counters, memory, tree):
+            return EXHAUSTED
+    return PAUSED
+
+
+@kernel
+def run(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
+    """Climb, probe and search until a limit or the end; resumable after PAUSED or STACK_FULL."""
+    if control[PHASE] == START:
+        highest = climb(rungs, board, control, counters)
+        if highest < 0:
+            return EXHAUSTED
+        counters[HIGHEST] = highest
+        control[PHASE] = SEARCHING
+        control[PENDING] = control[PROBE_ROOT]
+    return search(rungs, every, board, control, counters, memory, tree, known, grids)

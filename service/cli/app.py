@@ -1,0 +1,48 @@
+"""The commands, in the order in which help lists them, and how their errors become one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from service.cli.certify import certify, compare
+from service.cli.convert import check, convert
+from service.cli.exits import Exit
+from service.cli.lines import complain
+from service.cli.solve import count, grade, solve
+
+app = typer.Typer(
+    name="rungwise",
+    help="Certify that a logic puzzle has exactly one answer, by engines that share no code.",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+for command in (certify, solve, count, grade, compare, convert, check):
+    app.command()(command)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and say in one line what is wrong with its arguments; the exit status."""
+    try:
+        status = app(list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except Exception as error:
+        return _usage_error(error)
+    return int(status or 0)
+
+
+def _usage_error(error: Exception) -> int:
+    """The status of an error that names what is wrong with the arguments; others go on."""
+    message = getattr(error, "format_message", None)
+    if message is None:
+        raise error
+    command = (
+        getattr(getattr(error, "ctx", None), "command_path", "rungwise").removeprefix("rungwise").strip()
+    )
+    said = " ".join(message().split())
+    complain(f"{command}: {said} (see rungwise {command} --help)" if command else said)
+    return Exit.BAD_INPUT

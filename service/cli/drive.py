@@ -1,0 +1,121 @@
+"""One way through all commands that work on puzzles: read, work, print, remember the exit status.
+
+Everything is read before anything is done, unless ``--keep-going`` asks otherwise. Each answer is printed as
+soon as it is there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from service.cli.exits import Exit, worst
+from service.cli.interrupt import interruptible
+from service.cli.lines import complain
+from service.cli.sources import Source, each_source, read_all
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from models.formats import Reading
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command found for one puzzle: for programs, for people, and as an exit status."""
+
+    data: dict[str, Any]
+    exit: Exit
+    drawn: Callable[[int], RenderableType]
+    """What a terminal of so many columns shows."""
+
+
+Work = Callable[["Reading", Stopped], Answer]
+
+
+def drive(
+    puzzles: Iterable[str],
+    work: Work,
+    as_json: bool,
+    keep_going: bool = False,
+    at_most: int | None = None,
+) -> NoReturn:
+    """Answer every puzzle (``at_most`` so many) and leave with the worst status."""
+    sources: Iterable[Source] = each_source(puzzles) if keep_going else read_all(puzzles)
+    total = len(sources) if isinstance(sources, list) else None
+    if at_most is not None and (total is None or total > at_most):
+        raise typer.BadParameter(f"these options are for at most {at_most} puzzle")
+    raise typer.Exit(interruptible(lambda stopped: _answer_all(sources, total, work, as_json, stopped)))
+
+
+def _answer_all(
+    sources: Iterable[Source], total: int | None, work: Work, as_json: bool, stopped: Stopped
+) -> Exit:
+    from service.cli.output import Output
+
+    codes: list[Exit] = []
+    with Output(as_json, total) as output:
+        for source, reading in _readable(sources, codes):
+            if stopped():
+                done = f"{output.printed} of {total}" if total is not None else str(output.printed)
+                complain(f"interrupted: {done} puzzles answered")
+                codes.append(Exit.UNDECIDED)
+                break
+            try:
+                answer = work(reading, stopped)
+            except Exception as error:  # one puzzle's fault must not hide the others' answers
+                codes.append(explain_failure(error, source.name))
+            else:
+                codes.append(answer.exit)
+                about = {"id": reading.id, "kind": reading.puzzle.kind, "format": reading.format}
+                output.put(_head(source, reading), about | answer.data, answer.drawn)
+    return worst(codes)
+
+
+def _head(source: Source, reading: Reading) -> Text:
+    from service.cli.output import heading
+
+    rows, columns = reading.puzzle.shape
+    name = source.name if reading.id is None else f"{source.name} {reading.id}"
+    return heading(name, f"{reading.puzzle.title} {rows}x{columns}, {reading.format}")
+
+
+def _readable(sources: Iterable[Source], codes: list[Exit]) -> Iterator[tuple[Source, Reading]]:
+    for source in sources:
+        if source.reading is None:
+            complain(source.complaint or source.name)
+            codes.append(Exit.BAD_INPUT)
+        else:
+            yield source, source.reading
+
+
+def explain_failure(error: Exception, name: str | None = None) -> Exit:
+    """Say in one line what went wrong; BrokenPipeError and usage errors go on to the top."""
+    from engines.engine import EngineMissing, WrongSolution
+    from models.puzzle import BadPuzzle
+
+    if isinstance(error, BrokenPipeError) or hasattr(error, "format_message"):
+        raise error
+    if os.environ.get("RUNGWISE_DEBUG"):
+        raise error
+    prefix = f"{name}: " if name else ""
+    if isinstance(error, BadPuzzle | EngineMissing):
+        complain(f"{prefix}{error}")
+        return Exit.BAD_INPUT
+    if isinstance(error, WrongSolution):
+        complain(f"{prefix}{error}")
+        return Exit.DISAGREE
+    if isinstance(error, OSError):
+        complain(f"{prefix}{error.filename or 'output'}: {error.strerror or error}")
+        return Exit.BAD_INPUT
+    complain(
+        f"{prefix}a fault of this program: {type(error).__name__}: {error} (RUNGWISE_DEBUG=1 shows where)"
+    )
+    return Exit.FAULT

@@ -1,0 +1,25 @@
+"""Single lines of output: JSON objects, and complaints on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """One object on one line, at once."""
+    sys.stdout.write(json.dumps(data) + "\n")
+    sys.stdout.flush()
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    sys.stderr.write(f"rungwise: {printable(text)}\n")
+    sys.stderr.flush()
+
+
+def printable(text: str, limit: int = 1000) -> str:
+    """A text from outside on one line, without anything that could steer a terminal."""
+    shown = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text[:limit])
+    return shown + ("..." if len(text) > limit else "")

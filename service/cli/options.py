@@ -1,0 +1,65 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Annotated
+
+import typer
+
+Puzzles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE",
+        help="A file, a folder of files, a game ID, JSON, or - for standard input.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a puzzle.")]
+KeepGoing = Annotated[
+    bool,
+    typer.Option(
+        "--keep-going",
+        help="Work through the puzzles that can be read, one by one, and complain of the others.",
+    ),
+]
+
+
+def _finite(seconds: float | None) -> float | None:
+    if seconds is not None and not math.isfinite(seconds):
+        raise typer.BadParameter("expected a number of seconds")
+    return seconds
+
+
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        min=0,
+        callback=_finite,
+        help="Time for one puzzle; when it is over, what is known is the result.",
+        show_default=False,
+    ),
+]
+
+
+def read_engines(text: str | None) -> list[str] | None:
+    """``ladder,sat`` or ``all`` as names; None stays None. BadParameter on an unknown one."""
+    from engines import ENGINES
+
+    if text is None:
+        return None
+    names = list(ENGINES) if text == "all" else [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in ENGINES:
+            raise typer.BadParameter(f"unknown engine {name[:40]!r}, expected one of {', '.join(ENGINES)}")
+    return names
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """``10`` (square) or ``10x12`` as (rows, columns); BadParameter otherwise."""
+    found = re.fullmatch(r"([0-9]{1,4})(?:x([0-9]{1,4}))?", text.strip())
+    if found is None:
+        raise typer.BadParameter(f"{text[:40]!r} is not a size such as 10 or 10x12 (rows x columns)")
+    return int(found[1]), int(found[2] or found[1])

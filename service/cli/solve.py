@@ -1,0 +1,170 @@
+"""solve, count, grade: one engine on each puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from service.cli.drive import Answer, Stopped, drive
+from service.cli.exits import Exit, exit_of
+from service.cli.options import Json, KeepGoing, Puzzles, Seconds, read_engines
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from engines.engine import Limits, Outcome
+    from models.formats import Reading
+    from models.puzzle import Puzzle
+
+EngineName = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="ladder, sat, cpsat or raw; without it the ladder, and SAT where its budget runs out.",
+        show_default=False,
+    ),
+]
+
+
+def solve(
+    puzzles: Puzzles,
+    engine: EngineName = None,
+    limit: Annotated[
+        int, typer.Option(min=1, help="Answers to look for; 2 tell whether it is the only one.")
+    ] = 2,
+    seconds: Seconds = None,
+    as_json: Json = False,
+    keep_going: KeepGoing = False,
+) -> None:
+    """Print each puzzle's answer, or several of them.
+
+    Exit status: 0 it is the only one, 1 there are others or none, 3 undecided.
+    """
+    name = _one_engine(engine)
+
+    def work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.engine import Limits
+
+        outcome = run_engine(reading.puzzle, name, Limits(limit, seconds=seconds, cancelled=stopped))
+        found = [grid.tolist() for grid in outcome.solutions]
+        data = _facts(outcome) | {"solutions": found, "reason": outcome.reason}
+        return Answer(data, exit_of(outcome.verdict), lambda width: _draw(reading.puzzle, outcome, width))
+
+    drive(puzzles, work, as_json, keep_going)
+
+
+def count(
+    puzzles: Puzzles,
+    engine: EngineName = "ladder",
+    limit: Annotated[int | None, typer.Option(min=1, help="Stop there.", show_default=False)] = None,
+    seconds: Seconds = None,
+    as_json: Json = False,
+    keep_going: KeepGoing = False,
+) -> None:
+    """Count each puzzle's answers exactly, or up to a limit.
+
+    Exit status: 0 counted (or up to the limit), 3 stopped before: there are at least so many.
+    """
+    name = _one_engine(engine)
+
+    def work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.engine import Limits
+
+        limits = Limits(limit, keep=0, seconds=seconds, cancelled=stopped)
+        outcome = run_engine(reading.puzzle, name, limits)
+        is_done = outcome.exhausted or outcome.limit == "solutions"
+        code = Exit.DONE if is_done else Exit.UNDECIDED
+        return Answer(_facts(outcome), code, lambda _: _draw_count(outcome))
+
+    drive(puzzles, work, as_json, keep_going)
+
+
+def grade(
+    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
+) -> None:
+    """Name the weakest rungs that finish each puzzle: one of its own, probe, or search with its nodes."""
+
+    def work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.engine import Limits
+
+        outcome = run_engine(reading.puzzle, "ladder", Limits(2, seconds=seconds, cancelled=stopped))
+        data = _facts(outcome) | {"grade": outcome.grade, "rungs": list(reading.puzzle.rungs)}
+        return Answer(data, exit_of(outcome.verdict), lambda _: _draw_grade(reading.puzzle, outcome))
+
+    drive(puzzles, work, as_json, keep_going)
+
+
+def _one_engine(name: str | None) -> str | None:
+    names = read_engines(name)
+    if names is None:
+        return None
+    if len(names) > 1:
+        raise typer.BadParameter("expected one engine; compare runs several")
+    return names[0]
+
+
+def run_engine(puzzle: Puzzle, name: str | None, limits: Limits) -> Outcome:
+    """One engine's outcome; without a name the ladder's, and SAT's where the ladder's budget ran out.
+
+    The plain search of the ladder has a heavy tail that clause learning has not.
+    """
+    from engines import find_engine
+    from engines.certify import LADDER_NODES
+    from engines.engine import Watch
+
+    if name is not None:
+        return find_engine(name).solve(puzzle, limits)
+    watch = Watch(limits)
+    outcome = find_engine("ladder").solve(puzzle, replace(limits, nodes=LADDER_NODES))
+    if outcome.limit == "nodes":
+        outcome = find_engine("sat").solve(puzzle, limits.with_seconds(watch.remaining()))
+    return outcome
+
+
+def _facts(outcome: Outcome) -> dict[str, Any]:
+    """What every command says of an outcome."""
+    facts = outcome.to_json()
+    facts["count"] = facts.pop("solutions")
+    return {"engine": outcome.engine} | facts
+
+
+def _draw(puzzle: Puzzle, outcome: Outcome, width: int) -> RenderableType:
+    from rich.console import Group
+
+    from service.cli.show import boards, engine_table, verdict_text
+
+    head = verdict_text(str(outcome.verdict))
+    if outcome.reason:
+        head.append(f", {outcome.reason}", style="not bold default")
+    table = engine_table({outcome.engine: outcome})
+    return Group(head, boards(puzzle, outcome.solutions, width), table)
+
+
+def _draw_count(outcome: Outcome) -> RenderableType:
+    from rich.text import Text
+
+    from service.cli.show import stopped_by
+
+    text = Text("" if outcome.exhausted else "at least ", style="magenta")
+    text.append(str(outcome.count), style="bold")
+    text.append(f" {'answer' if outcome.count == 1 else 'answers'}", style="default")
+    why = "" if outcome.exhausted else f", {stopped_by(outcome)}"
+    spent = outcome.build_seconds + outcome.solve_seconds
+    text.append(f" ({outcome.engine}, {outcome.nodes} nodes, {spent:.3f} s{why})", style="dim")
+    return text
+
+
+def _draw_grade(puzzle: Puzzle, outcome: Outcome) -> RenderableType:
+    from service.cli.show import verdict_text
+
+    text = verdict_text(str(outcome.verdict))
+    if outcome.reason:
+        text.append(f", {outcome.reason}", style="not bold default")
+    elif outcome.grade is not None:
+        nodes = f" with {outcome.nodes} nodes" if outcome.nodes else ""
+        rungs = " < ".join([*puzzle.rungs, "probe", "search"])
+        text.append(f", grade {outcome.grade}{nodes}  ({rungs})", style="not bold default")
+    return text
