@@ -26,4 +26,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is still buffered has no reader: keep the interpreter from trying again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
-    return code
+    return int(code)

@@ -27,7 +27,8 @@ for command in (certify, solve, count, grade, compare, convert, check):
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and say in one line what is wrong with its arguments; the exit status."""
     try:
-        status = app(list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        status = app(words, prog_name="rungwise", standalone_mode=False)
     except typer.Abort:
         raise KeyboardInterrupt from None
     except Exception as error:
