@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.kernel import LENGTH, call_rung, fix, kernel, remove, trailing_zeros, undo
+from models.kernel import LENGTH, call_rung, copy, fix, kernel, remove, trailing_zeros, undo
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
@@ -86,7 +86,7 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
     fresh, footprints, gains, zones, spare = memory
     mark = trail[LENGTH, 0]
     bits = candidates.shape[1] << 6
-    spare[:] = state
+    copy(state, spare)
     counters[PROBES] += 1
     fix(candidates, sizes, trail, cell, value, ASSUMED)
     refuted = climb(rungs, board, control, counters) < 0
@@ -99,7 +99,7 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
                 fresh[other, sizes[other, 1]] = 1
                 footprints[other, sizes[other, 1]] = footprint
     undo(candidates, sizes, trail, mark)
-    state[:] = spare
+    copy(spare, state)
     return refuted
 
 

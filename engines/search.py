@@ -32,7 +32,7 @@ from engines.probe import (
     next_candidate,
     probe,
 )
-from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, fix, kernel, remove, undo
+from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, kernel, remove, undo
 
 START, SEARCHING = range(2)
 """Phases."""
@@ -87,7 +87,7 @@ def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def
     trail = board[3]
     for slot in range(CURSORS):
         trail[CURSOR + slot, 0] = FRESH
-    return climb(every, board, control, counters.copy()) >= 0
+    return climb(every, board, control, np.zeros_like(counters)) >= 0
 
 
 @kernel
@@ -106,6 +106,14 @@ def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[
 
 
 @kernel
+def remember(fresh, footprints, kept_fresh, kept_footprints):  # type: ignore[no-untyped-def]
+    """Copy what is known of probes from one pair of arrays to another."""
+    for cell in range(fresh.shape[0]):
+        copy(fresh[cell], kept_fresh[cell])
+        copy(footprints[cell], kept_footprints[cell])
+
+
+@kernel
 def descend(rungs, board, control, counters, memory, tree, known, cell):  # type: ignore[no-untyped-def]
     """Open a node: keep what must come back, try a value; whether the board is still consistent."""
     _, candidates, sizes, trail, state, _ = board
@@ -114,10 +122,9 @@ def descend(rungs, board, control, counters, memory, tree, known, cell):  # type
     value = pick(candidates, cell, known)
     mark = trail[LENGTH, 0]
     stack[depth, 0], stack[depth, 1], stack[depth, 2] = mark, cell, value
-    states[depth] = state
+    copy(state, states[depth])
     if control[PROBE_NODES]:
-        kept_fresh[depth] = memory[0]
-        kept_footprints[depth] = memory[1]
+        remember(memory[0], memory[1], kept_fresh[depth], kept_footprints[depth])
     control[DEPTH] = depth + 1
     control[NODES_LEFT] -= 1
     counters[NODES] += 1
@@ -142,10 +149,9 @@ def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no
         control[DEPTH] = depth
         mark = stack[depth, 0]
         undo(candidates, sizes, trail, mark)
-        state[:] = states[depth]
+        copy(states[depth], state)
         if control[PROBE_NODES]:
-            memory[0][:] = kept_fresh[depth]
-            memory[1][:] = kept_footprints[depth]
+            remember(kept_fresh[depth], kept_footprints[depth], memory[0], memory[1])
         if remove(candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED) >= 0 and settle_node(
             rungs, board, control, counters, memory, mark
         ):
@@ -181,7 +187,7 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
                 alive = False
                 if control[ALL_ON] or is_solution(every, board, control, counters):
                     if control[FOUND] < grids.shape[0]:
-                        grids[control[FOUND]] = sizes[:, 1]
+                        copy(sizes[:, 1], grids[control[FOUND]])
                     control[FOUND] += 1
                     if control[FOUND] >= control[LIMIT]:
                         return ENOUGH

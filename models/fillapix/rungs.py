@@ -26,6 +26,7 @@ from models.kernel import (
     LENGTH,
     bit_count,
     conflict,
+    copy,
     kernel,
     remove,
     rung,
@@ -103,10 +104,11 @@ _SHARED_MASKS = _shared_masks()
 def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     """Lay out the tables of int32[rows, cols] clues (-1: none)."""
     rows, columns = clues.shape
-    numbers = np.full((rows, columns), -1, np.int32)
+    numbers = np.empty((rows, columns), np.int32)
     found = 0
     for row in range(rows):
         for column in range(columns):
+            numbers[row, column] = -1
             if clues[row, column] >= 0:
                 numbers[row, column] = found
                 found += 1
@@ -119,7 +121,7 @@ def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     tables[SEEN] = tables[SHARED] + OFFSETS
     tables[STARTS] = tables[SEEN] + SEEN_ROW * rows * columns
     tables[PARTNERS] = tables[STARTS] + found + 1
-    tables[tables[SHARED] : tables[SEEN]] = shared
+    copy(shared, tables[tables[SHARED] : tables[SEEN]])
     end = tables[PARTNERS]
     for row in range(rows):
         for column in range(columns):
@@ -172,7 +174,9 @@ def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
 def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
     """Derive the state of every clue from the candidates and queue them all, the first on top."""
     clues = tables[CLUES]
-    scratch[:] = 0
+    scratch[0] = scratch[1 + 2 * clues] = 0
+    for clue in range(clues):
+        scratch[1 + clue] = scratch[2 + 2 * clues + clue] = 0
     for clue in range(clues - 1, -1, -1):
         state[2 * clue] = 0
         state[2 * clue + 1] = tables[tables[VALUES] + clue]
