@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
 import typer
 
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
-from service.cli.lines import complain
+from service.cli.lines import OutputClosed, complain
 from service.cli.solve import count, grade, solve
 
 app = typer.Typer(
@@ -20,8 +22,23 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (certify, solve, count, grade, compare, convert, check):
-    app.command()(command)
+
+
+def watching_output(command: Callable[..., None]) -> Callable[..., None]:
+    """The command, saying by an exception of our own that its output has no reader left."""
+
+    @wraps(command)
+    def run_command(**options: Any) -> None:
+        try:
+            command(**options)
+        except BrokenPipeError:
+            raise OutputClosed from None
+
+    return run_command
+
+
+for each in (certify, solve, count, grade, compare, convert, check):
+    app.command()(watching_output(each))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +48,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         status = app(words, prog_name="rungwise", standalone_mode=False)
     except typer.Abort:
         raise KeyboardInterrupt from None
+    except OutputClosed:
+        raise
     except Exception as error:
         return _usage_error(error)
     return int(status or 0)

@@ -7,6 +7,10 @@ import sys
 from typing import Any
 
 
+class OutputClosed(Exception):  # noqa: N818 - what happened, not an error
+    """Nobody reads the output any more. Not an OSError, which Typer would turn into a status of its own."""
+
+
 def print_json(data: dict[str, Any]) -> None:
     """One object on one line, at once."""
     sys.stdout.write(json.dumps(data) + "\n")

@@ -163,6 +163,9 @@ def test_compare_counts_up_to_a_limit(rungwise: Run) -> None:
 
 
 def test_an_engine_that_runs_out_of_time_does_not_keep_compare_from_an_answer(rungwise: Run) -> None:
-    ran = rungwise("compare", FREE, "--limit", "100000000", "--seconds", "0.2", "--json")
+    options = ["--limit", "100000000", "--seconds", "0.2", "--json"]
+    ran = rungwise("compare", FREE, "--engines", "ladder,sat,raw", *options)
     assert ran.code == 3
     assert {each["limit"] for each in ran.object["engines"].values()} == {"time"}
+    ran = rungwise("compare", FREE, UNIQUE, "--engines", "raw,sat", "--seconds", "0.2", "--json")
+    assert ran.code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -67,7 +68,7 @@ def test_grade_names_the_weakest_rungs_that_finish(rungwise: Run, board: str, gr
 
 
 def test_a_board_beyond_the_ladders_budget_is_handed_to_sat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engines.certify.LADDER_NODES", 0)
+    monkeypatch.setattr(import_module("engines.certify"), "LADDER_NODES", 0)
     outcome: Outcome = run_engine(load(MULTIPLE), None, _limits())
     assert (outcome.engine, outcome.count) == ("sat", 2)
     assert run_engine(load(UNIQUE), None, _limits()).engine == "ladder"
