@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any
+from collections.abc import Sequence
 
 import typer
 
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
-from service.cli.lines import OutputClosed, complain
+from service.cli.explain import explain
+from service.cli.generate import generate
+from service.cli.lines import OutputClosed, complain, watching_output
 from service.cli.solve import count, grade, solve
 
 app = typer.Typer(
@@ -22,23 +22,9 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-
-
-def watching_output(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, saying by an exception of our own that its output has no reader left."""
-
-    @wraps(command)
-    def run_command(**options: Any) -> None:
-        try:
-            command(**options)
-        except BrokenPipeError:
-            raise OutputClosed from None
-
-    return run_command
-
-
-for each in (certify, solve, count, grade, compare, convert, check):
+for each in (certify, solve, count, explain, grade, compare, convert, check):
     app.command()(watching_output(each))
+app.add_typer(generate, name="generate")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
