@@ -109,8 +109,14 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
+def uncounted(function: Kernel) -> Kernel:
+    """Compile as ``kernel``, without counted references: it and all it calls can allocate nothing."""
+    compiled: Kernel = numba.njit(cache=True, nogil=True, **_UNCOUNTED)(function)
+    return compiled
+
+
 def inlined(function: Kernel) -> Kernel:
-    """Compile as ``kernel``, but always into the caller, and without counted references.
+    """Compile as ``uncounted``, but always into the caller.
 
     For what a rung does once per candidate: a call that stays a call passes every array as seven or
     more words. Such a function can allocate nothing, nor assign an array to a slice.
@@ -204,6 +210,16 @@ else:
 
 
 @inlined
+def copy(source, target):  # type: ignore[no-untyped-def]
+    """Copy a vector onto another of the same length.
+
+    A slice assignment would do, but compiles numba's broadcasting and the text of its errors: seconds.
+    """
+    for index in range(source.shape[0]):
+        target[index] = source[index]
+
+
+@inlined
 def has(candidates, cell, value):  # type: ignore[no-untyped-def]
     """Whether a value is still possible for a cell."""
     return (candidates[cell, value >> 6] >> np.uint64(value & 63)) & np.uint64(1) != np.uint64(0)
@@ -258,7 +274,7 @@ def conflict(trail, reason):  # type: ignore[no-untyped-def]
     return CONFLICT
 
 
-@kernel
+@uncounted
 def undo(candidates, sizes, trail, mark):  # type: ignore[no-untyped-def]
     """Put back every candidate removed since the trail was ``mark`` rows long.
 

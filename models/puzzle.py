@@ -61,6 +61,10 @@ class Violation:
     text: str
     cells: tuple[tuple[int, int], ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {"code": self.code, "text": self.text, "cells": [list(cell) for cell in self.cells]}
+
 
 @dataclass
 class LadderView:
@@ -193,6 +197,18 @@ class Puzzle(ABC):
     @abstractmethod
     def violations(self, grid: Grid) -> list[Violation]:
         """Every rule the complete grid breaks; empty for a solution."""
+
+    def grid_of(
+        self, cells: Sequence[Sequence[int | str | None]]
+    ) -> tuple[Grid, list[Violation], set[tuple[int, int]]]:
+        """What a written answer means: a grid, what is amiss with it, and the cells that is about.
+
+        Here the numbers are the values. A puzzle whose answers are regions, named anyhow, says which
+        region is whose. Cells that nothing is said about (None) are faults of the code ``unfilled``.
+        """
+        from models.answers import values_of
+
+        return values_of(cells)
 
     @abstractmethod
     def ladder_view(self) -> LadderView:
