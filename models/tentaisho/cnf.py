@@ -9,6 +9,7 @@ comes lazily, from `cuts.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +51,12 @@ class Twins:
     def around(self, board: Board, literals: Ints) -> Ints:
         """int32[4, rows]: the literals of the same dot for the neighbours of each row's cell."""
         row, col = np.divmod(self.cell, board.cols)
-        steps = ((row > 0, -board.cols), (col > 0, -1), (col < board.cols - 1, 1), (row < board.rows - 1, board.cols))
+        steps = (
+            (row > 0, -board.cols),
+            (col > 0, -1),
+            (col < board.cols - 1, 1),
+            (row < board.rows - 1, board.cols),
+        )
         around = np.zeros((4, len(self.dot)), np.int32)
         for side, (inside, step) in enumerate(steps):
             around[side, inside] = literals[self.cell[inside] + step, self.dot[inside]]
@@ -65,8 +71,7 @@ def cnf_view(board: Board) -> CnfView:
     owners, starts = owners_by_cell(literals)
     clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
     flat = owners.tolist()
-    ends = starts.tolist()
-    clauses += [flat[start:end] for start, end in zip(ends, ends[1:], strict=False)]
+    clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
     clauses += support_clauses(pairs.around(board, literals)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
     return CnfView(clauses, variables, literals, Cuts(board, literals))
 

@@ -49,14 +49,14 @@ def cpsat_view(board: Board) -> CpsatView:
 def spread(board: Board, dot: Cell, core: list[Cell], taken: set[Cell]) -> list[tuple[Cell, ...]]:
     """The core, and every two twins about a dot that a walk over free twins comes to."""
     y, x = dot
+    rows, cols = range(board.rows), range(board.cols)
     found: list[tuple[Cell, ...]] = [tuple(core)]
     walk = list(core)
     seen = set(core)
     for row, col in walk:
         for cell in beside(row, col):
             r, c = y - cell[0] - 1, x - cell[1] - 1
-            inside = 0 <= min(cell[0], r) and max(cell[0], r) < board.rows
-            inside = inside and 0 <= min(cell[1], c) and max(cell[1], c) < board.cols
+            inside = cell[0] in rows and r in rows and cell[1] in cols and c in cols
             if inside and cell not in seen and cell not in taken and (r, c) not in taken:
                 seen.update((cell, (r, c)))
                 walk += [cell, (r, c)]

@@ -73,7 +73,7 @@ def walk(rows, cols, dots, owners, path, control, room, end):  # type: ignore[no
     cells = rows * cols
     while control[PLACEMENTS] < end:
         depth = control[DEPTH]
-        dot = 0
+        dot = np.int64(0)
         if control[CLIMBING]:
             if depth == 0:
                 return DONE
