@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 PUZZLES: dict[str, str] = {
     "fillapix": "models.fillapix:FillAPix",
+    "doppelblock": "models.doppelblock:Doppelblock",
+    "tentaisho": "models.tentaisho:TentaiShow",
 }
 """kind -> where its class is; a kind is imported only when it is asked for."""
 
