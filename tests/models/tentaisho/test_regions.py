@@ -7,18 +7,20 @@ from collections.abc import Sequence
 import pytest
 
 from models.answers import Name
+from models.tentaisho.board import Board
 from models.tentaisho.regions import galaxies_of
 
 pytestmark = pytest.mark.tiny
 
-CORES = [("at r1c1", [(0, 0)]), ("between r1c2 and r1c3", [(0, 1), (0, 2)]), ("at r2c2", [(1, 1)])]
+DOTS = ((1, 1), (1, 4), (3, 3))
+BOARD = Board(2, 3, DOTS)
 
 
 def told(
     rows: Sequence[str], holes: Sequence[tuple[int, int]] = ()
 ) -> tuple[list[list[int]], list[str], int]:
     cells = [[None if letter == "." else letter for letter in row] for row in rows]
-    grid, faults, amiss = galaxies_of(CORES, holes, cells)
+    grid, faults, amiss = galaxies_of(Board(2, 3, DOTS, holes=tuple(holes)), cells)
     return grid.tolist(), [fault.code for fault in faults], len(amiss)
 
 
@@ -28,7 +30,7 @@ def test_each_region_belongs_to_the_dot_inside_it() -> None:
 
 def test_names_may_be_any() -> None:
     cells: list[list[Name]] = [[7, "x", "x"], [7, -3, -3]]
-    assert galaxies_of(CORES, (), cells)[0].tolist() == [[0, 1, 1], [0, 2, 2]]
+    assert galaxies_of(BOARD, cells)[0].tolist() == [[0, 1, 1], [0, 2, 2]]
 
 
 def test_a_region_without_a_dot_and_one_with_two_are_faults() -> None:
