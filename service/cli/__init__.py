@@ -14,6 +14,8 @@ PIPE_CLOSED = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
+    from service.cli.lines import OutputClosed
+
     try:
         from service.cli.app import run
 
@@ -22,8 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("rungwise: interrupted", file=sys.stderr)
         code = INTERRUPTED
-    except BrokenPipeError:
+    except (OutputClosed, BrokenPipeError):
         # What is still buffered has no reader: keep the interpreter from trying again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
-    return code
+    return int(code)
