@@ -96,7 +96,7 @@ class TentaiShow(Puzzle):
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
     def value_name(self, value: int) -> str:
-        return f"the galaxy of the dot {self.board.place(value)}"
+        return f"in the galaxy of the dot {self.board.place(value)}"
 
     def to_text(self) -> str:
         from models.formats.plain import tentaisho_to_text
