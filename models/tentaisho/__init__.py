@@ -104,7 +104,7 @@ class TentaiShow(Puzzle):
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
     def value_name(self, value: int) -> str:
-        return f"the galaxy of the dot {self.board.place(value)}"
+        return f"in the galaxy of the dot {self.board.place(value)}"
 
     @classmethod
     def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
