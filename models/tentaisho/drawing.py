@@ -53,12 +53,7 @@ class Picture:
     def walls(self) -> list[tuple[int, int]]:
         """The middles of all walls, row-major."""
         rows, cols = 2 * self.board.rows, 2 * self.board.cols
-        return [
-            (y, x)
-            for y in range(rows + 1)
-            for x in range(1 - y % 2, cols + 1, 2)
-            if self.has_wall(y, x)
-        ]
+        return [(y, x) for y in range(rows + 1) for x in range(1 - y % 2, cols + 1, 2) if self.has_wall(y, x)]
 
 
 def draw_text(board: Board, grid: Grid | None = None) -> str:

@@ -412,9 +412,7 @@ def _walk_bridges(tables, candidates, sizes, trail, scratch, dot):  # type: igno
         depth -= 1
         if depth >= roots:
             parent = scratch[path + depth - 1]
-            if (
-                _close(candidates, sizes, trail, scratch, (numbers, cells), cell, parent, dot) < 0
-            ):
+            if _close(candidates, sizes, trail, scratch, (numbers, cells), cell, parent, dot) < 0:
                 return CONFLICT
         roots = min(roots, depth)
     scratch[EPOCH] = last
