@@ -1,4 +1,4 @@
-"""Reading a picture of ink and blank cells: PBM, text, and PNG, BMP or GIF where Pillow is installed.
+"""Pictures of ink and blank cells: PBM, text, and PNG, BMP or GIF where Pillow is installed.
 
 One pixel is one cell: a picture is never scaled, since that would be another picture. Sizes are known and
 bounded before anything is unpacked.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -115,3 +116,17 @@ def _read_text(data: bytes) -> Grid:
         _check_size(len(rows), len(marks))
     _check_size(len(rows), 1)
     return np.array(rows, np.int16)
+
+
+def write_pbm(picture: Grid) -> bytes:
+    """The picture as a packed portable bitmap (P4)."""
+    rows, columns = picture.shape
+    return b"P4\n%d %d\n" % (columns, rows) + np.packbits(picture == 1, axis=1).tobytes()
+
+
+def write_text(picture: Grid, flips: Iterable[tuple[int, int]] = ()) -> str:
+    """A line a row of ``#`` and ``.``; a cell to flip is ``+`` if it gains ink and ``-`` if it loses it."""
+    rows = [["#" if value == 1 else "." for value in row] for row in picture.tolist()]
+    for row, column in flips:
+        rows[row][column] = "-" if rows[row][column] == "#" else "+"
+    return "".join("".join(row) + "\n" for row in rows)

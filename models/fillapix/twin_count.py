@@ -87,7 +87,7 @@ def _avoiding(count: int, length: int) -> int:
 
 
 def non_constant_matrices(m: int, n: int) -> int:
-    """m x n 0/1 matrices without a constant row or column (m = n: OEIS A283624).
+    """How many m x n 0/1 matrices have no constant row or column (m = n: OEIS A283624).
 
     Inclusion and exclusion over the constant rows and columns; if there are both, all have one colour.
     """
@@ -110,7 +110,7 @@ def strong_tournaments(m: int, n: int) -> int:
 
 @cache
 def _reciprocal(m: int, n: int) -> int:
-    """m! n! times the coefficient of x^m y^n in 1/T, from T x 1/T = 1."""
+    """The coefficient of x^m y^n in 1/T, times m! n!, from T x 1/T = 1."""
     if m < n:
         return _reciprocal(n, m)
     if not m:

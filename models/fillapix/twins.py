@@ -159,4 +159,4 @@ def _block_twins(picture: Grid) -> Iterator[Twin]:
         flips = np.zeros(picture.shape, np.bool_)
         flips[np.ix_(down[row_order[:k]], across[col_order[n:]])] = True
         flips[np.ix_(down[row_order[k:]], across[col_order[:n]])] = True
-        yield Twin("two-block", "two blocks", tuple(map(tuple, np.argwhere(flips).tolist())))
+        yield Twin("two-block", "two blocks", tuple((r, c) for r, c in np.argwhere(flips).tolist()))
