@@ -133,7 +133,7 @@ class Hunt:
         limit = self.watch.hit() or self._nodes_spent()
         if limit is not None:
             return limit, None
-        run = Run(self.view, take, every, self._conflicts_left(), self.watch.remaining())
+        run = Run(self.view, take, every, self._nodes_left(), self.watch.remaining())
         limit = run.wait(self.watch)
         self.counters["runs"] += 1
         self.counters["branches"] += run.solver.num_branches
@@ -148,12 +148,12 @@ class Hunt:
 
     def _cause(self, run: Run) -> str:
         """The limit on which the solver itself ended a run; it may stop a little before the watch."""
-        if run.conflicts is not None and (self._nodes_spent() or run.solver.num_conflicts >= run.conflicts):
+        spent = max(run.solver.num_branches, run.solver.num_conflicts)
+        if run.nodes is not None and spent >= run.nodes:
             return "nodes"
         return "memory" if self.watch.limits.seconds is None else "time"
 
-    def _conflicts_left(self) -> int | None:
-        """CP-SAT can limit conflicts, not branches; the former are about as many or fewer."""
+    def _nodes_left(self) -> int | None:
         nodes = self.watch.limits.nodes
         return None if nodes is None else max(1, nodes - self.counters["branches"])
 
@@ -170,7 +170,7 @@ class Run(threading.Thread):
         view: CpsatView,
         take: Callable[[Any], object],
         every: bool,
-        conflicts: int | None,
+        nodes: int | None,
         seconds: float | None,
     ) -> None:
         super().__init__(name="cp-sat", daemon=True)
@@ -178,10 +178,12 @@ class Run(threading.Thread):
 
         self.view = view
         self.take = take
-        self.conflicts = conflicts
+        self.nodes = nodes
         self.status = "UNKNOWN"
         self.is_enough = False
         """Whether ``take`` ended the run."""
+        self.is_spent = False
+        """Whether the nodes were used up when a solution was found."""
         self.fault: BaseException | None = None
         # Not join(timeout): a Ctrl-C inside it marks a thread that still runs as ended.
         self.done = threading.Event()
@@ -194,15 +196,16 @@ class Run(threading.Thread):
         settings.cp_model_probing_level = 0
         settings.max_presolve_iterations = 1
         settings.enumerate_all_solutions = every
-        if conflicts is not None:
-            settings.max_number_of_conflicts = conflicts
+        if nodes is not None:
+            # CP-SAT limits conflicts, not branches; the former are about as many or fewer.
+            settings.max_number_of_conflicts = nodes
         if seconds is not None:
             settings.max_time_in_seconds = seconds
 
     @property
     def is_complete(self) -> bool:
         """Whether the run went through the whole space: all solutions, or the one it was to find."""
-        return self.status in ("OPTIMAL", "INFEASIBLE") and not self.is_enough
+        return self.status in ("OPTIMAL", "INFEASIBLE") and not (self.is_enough or self.is_spent)
 
     def run(self) -> None:
         """The thread's work: solve, and keep what went wrong for the caller."""
@@ -219,6 +222,9 @@ class Run(threading.Thread):
                     go_on = False
                 if go_on is False:
                     outer.is_enough = True
+                elif outer.nodes is not None and self.num_branches >= outer.nodes:
+                    outer.is_spent = True
+                if outer.is_enough or outer.is_spent:
                     self.stop_search()
 
         try:

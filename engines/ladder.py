@@ -101,7 +101,7 @@ class Ascent:
         self.control[PROBE_NODES] = self.probing and self.puzzle.probe_nodes
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
         self.control[LAST] = -1
-        self.counters = np.zeros(PER_RUNG + 3 * len(view.rungs), np.int64)
+        self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs)), np.int64)
         self.board = (
             view.tables,
             self.candidates,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.kernel import LENGTH, call_rung, copy, fix, kernel, remove, trailing_zeros, undo
+from models.kernel import LENGTH, call_rung, copy, fix, remove, trailing_zeros, uncounted, undo
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
@@ -28,7 +28,7 @@ ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""
 
 
-@kernel
+@uncounted
 def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
     """Run the rungs to their common fixpoint; the highest rung that removed something, or -1."""
     highest = 0
@@ -51,7 +51,7 @@ def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
     return highest
 
 
-@kernel
+@uncounted
 def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
     """The lowest candidate of a cell that is at least ``start``; -1 if there is none."""
     word = start >> 6
@@ -65,7 +65,7 @@ def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
     return -1
 
 
-@kernel
+@uncounted
 def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
     """The zones of all cells that the trail names from row ``mark`` on."""
     footprint = np.uint64(0)
@@ -74,7 +74,7 @@ def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
     return footprint
 
 
-@kernel
+@uncounted
 def refutes(rungs, board, control, counters, memory, cell, value):  # type: ignore[no-untyped-def]
     """Assume one candidate, climb, and take it back: whether the rungs contradict it.
 
@@ -102,7 +102,7 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
     return refuted
 
 
-@kernel
+@uncounted
 def expire(board, memory, mark):  # type: ignore[no-untyped-def]
     """The board has changed since trail row ``mark``: what was known near the change is not any more."""
     _, candidates, _, trail, _, _ = board
@@ -114,7 +114,7 @@ def expire(board, memory, mark):  # type: ignore[no-untyped-def]
                 fresh[cell, value] = 0
 
 
-@kernel
+@uncounted
 def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-def]
     """Drop every candidate that the rungs refute, to a fixpoint; 0 done, 1 paused, -1 contradiction."""
     _, candidates, sizes, trail, _, _ = board

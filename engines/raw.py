@@ -10,6 +10,7 @@ FIRST_SLICE = 1_000
 """Placements of the first slice; the next ones double until they take about ``SLICE_SECONDS``, since
 what a placement costs depends on the puzzle and its size. The walk itself does not notice."""
 SLICE_SECONDS = 0.01
+MAX_SLICE = 1_000_000
 BATCH = 1_000
 """Grids that one slice may return, so that memory stays bounded on boards with many solutions."""
 
@@ -63,4 +64,4 @@ def resized(placements: int, seconds: float) -> int:
     """The next slice's size after one of that size took so long."""
     if seconds > 2 * SLICE_SECONDS:
         return max(1, placements // 2)
-    return placements * 2 if seconds < SLICE_SECONDS / 2 else placements
+    return min(placements * 2, MAX_SLICE) if seconds < SLICE_SECONDS / 2 else placements

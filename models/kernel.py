@@ -109,8 +109,14 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
+def uncounted(function: Kernel) -> Kernel:
+    """Compile as ``kernel``, without counted references: it and all it calls can allocate nothing."""
+    compiled: Kernel = numba.njit(cache=True, nogil=True, **_UNCOUNTED)(function)
+    return compiled
+
+
 def inlined(function: Kernel) -> Kernel:
-    """Compile as ``kernel``, but always into the caller, and without counted references.
+    """Compile as ``uncounted``, but always into the caller.
 
     For what a rung does once per candidate: a call that stays a call passes every array as seven or
     more words. Such a function can allocate nothing, nor assign an array to a slice.
@@ -203,7 +209,7 @@ else:
         return int(rungs[index](*arrays))
 
 
-@kernel
+@inlined
 def copy(source, target):  # type: ignore[no-untyped-def]
     """Copy a vector onto another of the same length.
 
@@ -268,7 +274,7 @@ def conflict(trail, reason):  # type: ignore[no-untyped-def]
     return CONFLICT
 
 
-@kernel
+@uncounted
 def undo(candidates, sizes, trail, mark):  # type: ignore[no-untyped-def]
     """Put back every candidate removed since the trail was ``mark`` rows long.
 

@@ -31,6 +31,7 @@ from models.kernel import (
     remove,
     rung,
     trailing_zeros,
+    uncounted,
 )
 from models.puzzle import LadderView, full_candidates
 
@@ -159,7 +160,7 @@ def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     return tables
 
 
-@kernel
+@uncounted
 def _enqueue(scratch, queue, clues, clue):  # type: ignore[no-untyped-def]
     """Put a clue on a queue unless it is there: (length, flag per clue, clues)."""
     if scratch[queue + 1 + clue] == 0:
@@ -168,7 +169,7 @@ def _enqueue(scratch, queue, clues, clue):  # type: ignore[no-untyped-def]
         scratch[queue] += 1
 
 
-@kernel
+@uncounted
 def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
     """Take the clue queued last."""
     scratch[queue] -= 1
@@ -177,7 +178,7 @@ def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
     return clue
 
 
-@kernel
+@uncounted
 def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
     """Derive the state of every clue from the candidates and queue them all, the first on top."""
     clues = tables[CLUES]
@@ -199,7 +200,7 @@ def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
                 state[2 * clue + 1] -= 1
 
 
-@kernel
+@uncounted
 def _sync(tables, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     """Follow the trail: every newly settled cell leaves the masks of the clues that see it."""
     cursor = trail[CURSOR + SYNC, 0]
@@ -221,7 +222,7 @@ def _sync(tables, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     trail[CURSOR + SYNC, 0] = length
 
 
-@kernel
+@uncounted
 def _fill(tables, candidates, sizes, trail, clue, mask, value, reason):  # type: ignore[no-untyped-def]
     """Settle the masked cells of a clue's window to a value."""
     columns = tables[COLUMNS]
@@ -255,7 +256,7 @@ def count(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-
     return trail[LENGTH, 0] - before
 
 
-@kernel
+@uncounted
 def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reason):  # type: ignore[no-untyped-def]
     """Fill a part of a window whose ink is known to be none (most 0) or all (least = its size)."""
     if mask:
@@ -265,7 +266,7 @@ def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reas
             _fill(tables, candidates, sizes, trail, clue, mask, INK, reason)
 
 
-@kernel
+@uncounted
 def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # type: ignore[no-untyped-def]
     """Bound the ink of the cells two clues share, then fill whatever part is forced."""
     mask_a, need_a = state[2 * first], state[2 * first + 1]

@@ -23,7 +23,7 @@ PUZZLE = load("fillapix\n1.")
     ],
 )
 def test_a_grid_is_found_alone_or_in_what_commands_print(text: str) -> None:
-    assert read_answer(text, PUZZLE).tolist() == [[1, 0]]
+    assert read_answer(text, PUZZLE).cells == ((1, 0),)
 
 
 @pytest.mark.parametrize(
