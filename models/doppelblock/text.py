@@ -1,90 +1,98 @@
-"""The lines of a board in plain text: the clues above the columns, then the clue and the cells of each row.
+"""The lines of a board in plain text: the clues above the columns, then per row its clue and its cells.
 
-The values of a line have spaces between them, and the first line begins with a ``.`` for the corner. A clue
-is a number, a given cell a digit or ``x`` for a block; ``.``, ``-``, ``?`` and ``_`` stand for nothing.
+Numbers stand apart by spaces. A given block is ``#``, a given digit is itself; ``.``, ``-``, ``?`` and ``_``
+all say that nothing is there. Where no cell is given, rows may end after their clue.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from models.doppelblock.board import BLOCK, MAX_CLUE, MAX_SIDE, Board, Line
 from models.puzzle import BadPuzzle, TooLarge
 
 NOTHING = (".", "-", "?", "_")
-BLOCKS: Mapping[str, int | None] = {"x": BLOCK, "X": BLOCK, "#": BLOCK, "0": BLOCK}
+BLOCK_MARK = "#"
 
 NumberedLines = Sequence[tuple[int, str]]
-Word = tuple[str, str]
-"""A value and where it stands."""
+Tokens = list[tuple[int, str]]
+"""The words of a line, each with its column from 1."""
 
 
 def board_to_lines(board: Board) -> list[str]:
-    """The inverse of ``board_from_lines``, in columns of one width."""
-    rows: list[list[str]] = [[".", *map(_name, board.top)]]
-    for r, clue in enumerate(board.left):
-        given = board.given_line(r)
-        rows.append([_name(clue), *("x" if value == BLOCK else _name(value) for value in given)])
-    width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
+    """The inverse of ``board_from_lines``, in columns."""
+    table = [["", *(_clue_text(clue) for clue in board.top)]]
+    for line, clue in enumerate(board.left):
+        table.append([_clue_text(clue), *(_cell_text(value) for value in board.given_line(line))])
+    width = max(len(text) for row in table for text in row)
+    return [" ".join(text.rjust(width) for text in row) for row in table]
 
 
-def _name(value: int | None) -> str:
-    return "." if value is None else str(value)
+def _clue_text(clue: int | None) -> str:
+    return "." if clue is None else str(clue)
+
+
+def _cell_text(value: int | None) -> str:
+    return "." if value is None else BLOCK_MARK if value == BLOCK else str(value)
 
 
 def board_from_lines(lines: NumberedLines) -> Board:
     """Read (number, text) lines; BadPuzzle names line and column."""
     if not lines:
         raise BadPuzzle("no line of clues follows the heading", "line 2")
-    (corner, where), *heads = _words(lines[0])
-    if corner not in NOTHING:
-        raise BadPuzzle(f"expected '.' in the corner, not {corner[:20]!r}", where)
-    side = len(heads)
+    if len(lines) > MAX_SIDE + 1:
+        raise TooLarge(f"{len(lines) - 1} rows, the limit is {MAX_SIDE}", f"line {lines[MAX_SIDE + 1][0]}")
+    number, first = lines[0]
+    tokens = _tokens(first)
+    side = len(lines) - 1
+    if len(tokens) == side + 1 and tokens[0][1] in NOTHING:
+        tokens = tokens[1:]
+    if len(tokens) != side:
+        raise BadPuzzle(f"{len(tokens)} columns but {side} rows: the board must be square", f"line {number}")
     if side < 2:
-        raise BadPuzzle("expected '.' and the clues of two columns at least", f"line {lines[0][0]}")
-    if len(lines) != side + 1:
-        where = f"line {lines[min(side + 1, len(lines) - 1)][0]}"
-        raise BadPuzzle(f"{len(lines) - 1} rows but {side} columns: the board must be square", where)
-    top = tuple(_clue(word) for word in heads)
-    left: list[int | None] = []
-    givens: list[Line] = []
-    for line in lines[1:]:
-        words = _words(line)
-        if len(words) != side + 1:
-            raise BadPuzzle(f"expected a clue and {side} cells, found {len(words)} values", f"line {line[0]}")
-        left.append(_clue(words[0]))
-        givens.append(tuple(_cell(word, side - 2) for word in words[1:]))
-    is_bare = all(value is None for row in givens for value in row)
-    return Board(top, tuple(left), () if is_bare else tuple(givens))
+        raise BadPuzzle(f"the board is {side}x{side}, a line needs room for two blocks", f"line {number}")
+    top = tuple(_clue(token, number) for token in tokens)
+    rows = [(number, _tokens(line)) for number, line in lines[1:]]
+    left = tuple(_clue(tokens[0], number) for number, tokens in rows)
+    givens = tuple(_cells(tokens[1:], number, side) for number, tokens in rows)
+    return Board(top, left, givens if any(v is not None for row in givens for v in row) else ())
 
 
-def _words(line: tuple[int, str]) -> list[Word]:
-    number, text = line
-    words: list[Word] = []
-    for match in re.finditer(r"\S+", text):
-        if len(words) > MAX_SIDE:
-            raise TooLarge(f"more than {MAX_SIDE} columns", f"line {number}")
-        words.append((match.group(), f"line {number} column {match.start() + 1}"))
-    return words
+def _tokens(line: str) -> Tokens:
+    return [(found.start() + 1, found[0]) for found in re.finditer(r"\S+", line)]
 
 
-def _clue(word: Word) -> int | None:
-    text, where = word
+def _clue(token: tuple[int, str], number: int) -> int | None:
+    return _number(token, number, MAX_CLUE, f"a sum 0..{MAX_CLUE}")
+
+
+def _cells(tokens: Tokens, number: int, side: int) -> Line:
+    """A row's cells; none at all stands for a row without given cells."""
+    if not tokens:
+        return (None,) * side
+    if len(tokens) != side:
+        raise BadPuzzle(
+            f"has {len(tokens)} cells after its clue, the board is {side}x{side}", f"line {number}"
+        )
+    expected = f"a digit 1..{side - 2}, {BLOCK_MARK}" if side > 2 else BLOCK_MARK
+    cells: list[int | None] = []
+    for column, text in tokens:
+        if text == BLOCK_MARK:
+            cells.append(BLOCK)
+            continue
+        value = _number((column, text), number, side - 2, expected)
+        if value == BLOCK:
+            raise BadPuzzle(f"'0' is not {expected} or one of . - ? _", f"line {number} column {column}")
+        cells.append(value)
+    return tuple(cells)
+
+
+def _number(token: tuple[int, str], number: int, greatest: int, expected: str) -> int | None:
+    """A number up to a greatest one, or nothing."""
+    column, text = token
     if text in NOTHING:
         return None
-    if not re.fullmatch("[0-9]{1,4}", text) or int(text) > MAX_CLUE:
-        raise BadPuzzle(f"{text[:20]!r} is not a clue 0..{MAX_CLUE} or one of . - ? _", where)
-    return int(text)
-
-
-def _cell(word: Word, digits: int) -> int | None:
-    text, where = word
-    if text in NOTHING:
-        return None
-    if text in BLOCKS:
-        return BLOCKS[text]
-    if not re.fullmatch("[0-9]{1,2}", text) or not 1 <= int(text) <= digits:
-        raise BadPuzzle(f"{text[:20]!r} is not a digit 1..{digits}, x for a block, or one of . - ? _", where)
-    return int(text)
+    if re.fullmatch(r"[0-9]{1,4}", text) and int(text) <= greatest:
+        return int(text)
+    raise BadPuzzle(f"{text[:20]!r} is not {expected} or one of . - ? _", f"line {number} column {column}")

@@ -33,6 +33,7 @@ class TentaiShow(Puzzle):
     kind: ClassVar[str] = "tentaisho"
     title: ClassVar[str] = "Tentai Show"
     rungs: ClassVar[tuple[str, ...]] = ("mirror", "reach", "bridge")
+    probe_nodes: ClassVar[bool] = False
     fields: ClassVar[tuple[str, ...]] = ("rows", "cols", "dots", "colours", "holes")
 
     @property
@@ -103,7 +104,7 @@ class TentaiShow(Puzzle):
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
     def value_name(self, value: int) -> str:
-        return f"the galaxy of the dot {self.board.place(value)}"
+        return f"in the galaxy of the dot {self.board.place(value)}"
 
     @classmethod
     def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:

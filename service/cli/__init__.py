@@ -14,6 +14,7 @@ PIPE_CLOSED = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
+    _leave_script_folder()
     from service.cli.lines import OutputClosed
 
     try:
@@ -29,3 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
     return int(code)
+
+
+def _leave_script_folder() -> None:
+    """Take the script's own folder off the import path, where Python puts it first.
+
+    python-sat installs a script ``models.py`` in that folder, which would be imported in place of ours.
+    """
+    folder = os.path.realpath(os.path.dirname(sys.argv[0]))
+    sys.path[:] = [path for path in sys.path if not path or os.path.realpath(path) != folder]

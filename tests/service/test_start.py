@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +47,20 @@ def test_help_imports_nothing_heavy() -> None:
 )
 def test_a_command_pays_only_for_what_it_uses(arguments: list[str], expected: set[str]) -> None:
     assert imported_by(*arguments) & {"numpy", "pysat", "numba", "ortools", "fastapi", "PIL"} == expected
+
+
+def test_a_stranger_in_the_folder_of_scripts_is_not_taken_for_our_models(tmp_path: Path) -> None:
+    (tmp_path / "models.py").write_text("raise SystemExit('the models.py of another package')")
+    (tmp_path / "rungwise").write_text("import sys\nfrom service.cli import main\nsys.exit(main())\n")
+    ran = subprocess.run(
+        [sys.executable, str(tmp_path / "rungwise"), "convert", UNIQUE, "--to", "tatham"],
+        cwd=tmp_path.parent,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "3x3:4c9d\n", "")
 
 
 def test_help_is_quick() -> None:
