@@ -9,9 +9,9 @@ from service.cli.exits import Exit
 from service.cli.options import Json, KeepGoing, Puzzles
 
 if TYPE_CHECKING:
+    from engines.explain import Explanation
     from rich.console import RenderableType
 
-    from engines.explain import Explanation
     from models.formats import Reading
 
 
@@ -36,7 +36,9 @@ def _draw(explanation: Explanation) -> RenderableType:
 
     table = Table.grid(padding=(0, 1))
     for number, step in enumerate(explanation.steps, 1):
-        table.add_row(Text(str(number), style="dim", justify="right"), Text(step.rung, style="cyan"), step.text)
+        table.add_row(
+            Text(str(number), style="dim", justify="right"), Text(step.rung, style="cyan"), step.text
+        )
     end = "finished" if explanation.finished else "the rungs go no further"
     table.add_row("", "", Text(end, style="bold green" if explanation.finished else "bold yellow"))
     return table
