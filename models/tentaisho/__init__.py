@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -18,7 +18,7 @@ from models.puzzle import (
     Violation,
 )
 from models.tentaisho import drawing
-from models.tentaisho.board import Board, board_from_json, board_to_json
+from models.tentaisho.board import Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
 
 _COLOUR_NAMES = {"w": "white ", "b": "black ", "g": "grey "}
@@ -33,6 +33,8 @@ class TentaiShow(Puzzle):
     kind: ClassVar[str] = "tentaisho"
     title: ClassVar[str] = "Tentai Show"
     rungs: ClassVar[tuple[str, ...]] = ("mirror", "reach", "bridge")
+    probe_nodes: ClassVar[bool] = False
+    fields: ClassVar[tuple[str, ...]] = ("rows", "cols", "dots", "colours", "holes")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -56,6 +58,12 @@ class TentaiShow(Puzzle):
 
     def violations(self, grid: Grid) -> list[Violation]:
         return violations(self.board, grid)
+
+    def grid_of(self, cells: Sequence[Sequence[int | str | None]]) -> tuple[Grid, list[Violation], set[Cell]]:
+        """An answer names its regions as it likes: each is the galaxy of the dot inside it."""
+        from models.tentaisho.regions import galaxies_of
+
+        return galaxies_of(self.board, cells)
 
     def ladder_view(self) -> LadderView:
         from models.tentaisho.rungs import ladder_view
@@ -96,12 +104,19 @@ class TentaiShow(Puzzle):
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
     def value_name(self, value: int) -> str:
-        return f"the galaxy of the dot {self.board.place(value)}"
+        return f"in the galaxy of the dot {self.board.place(value)}"
+
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
+        from models.tentaisho.text import board_from_lines
+
+        return cls(board_from_lines(lines))
 
     def to_text(self) -> str:
-        from models.formats.plain import tentaisho_to_text
+        from models.formats.plain import with_heading
+        from models.tentaisho.text import board_to_lines
 
-        return tentaisho_to_text(self)
+        return with_heading(self, board_to_lines(self.board))
 
     def draw_text(self, grid: Grid | None = None) -> str:
         return drawing.draw_text(self.board, grid)
