@@ -10,10 +10,10 @@ import typer
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
-from service.cli.explain import explain
+from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
-from service.cli.solve import count, grade, solve
+from service.cli.solve import count, solve
 
 app = typer.Typer(
     name="rungwise",
