@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
+from service.cli.bench import bench
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
@@ -25,6 +26,7 @@ app = typer.Typer(
 for each in (certify, solve, count, explain, grade, compare, convert, check):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
+app.add_typer(bench, name="bench")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
