@@ -11,6 +11,7 @@ ENGINES: dict[str, str] = {
     "sat": "engines.sat:Sat",
     "cpsat": "engines.cpsat:CpSat",
     "raw": "engines.raw:Raw",
+    "ganak": "engines.ganak:Ganak",
 }
 """name -> where its class is; an engine's library is imported only when it is used."""
 

@@ -93,18 +93,16 @@ class Hunt:
             self.harvest.add(values.reshape(self.shape))
             return not self.harvest.is_enough
 
-        limit, status = self._call(take)
+        limit, run = self._call(take)
         if self.harvest.is_enough:
             return "solutions", False
-        return limit, status in ("OPTIMAL", "INFEASIBLE")
+        return limit, run is not None and run.is_complete
 
     def _solve_and_block(self) -> str | None:
         """One run per answer; the limit that ended it, None at the end of the space."""
         while True:
             found: list[npt.NDArray[np.int64]] = []
-            limit, status = self._call(found.append, every=False)
-            if status == "INFEASIBLE":
-                return None
+            limit, _ = self._call(found.append, every=False)
             if not found:
                 return limit
             values = self.answers.read(found[0])
@@ -130,24 +128,32 @@ class Hunt:
         """Add one clause of literal indices to the model."""
         self.view.model.proto.constraints.add().bool_or.literals.extend(clause)
 
-    def _call(self, take: Callable[[Any], object], every: bool = True) -> tuple[str | None, str]:
-        """One run of the solver: (limit hit, name of its status). ``take`` gets each solution."""
+    def _call(self, take: Callable[[Any], object], every: bool = True) -> tuple[str | None, Run | None]:
+        """One run of the solver: (limit hit, the run). ``take`` gets each solution, False ends the run."""
         limit = self.watch.hit() or self._nodes_spent()
         if limit is not None:
-            return limit, "UNKNOWN"
-        run = Run(self.view, take, every, self._conflicts_left(), self.watch.remaining())
+            return limit, None
+        run = Run(self.view, take, every, self._nodes_left(), self.watch.remaining())
         limit = run.wait(self.watch)
         self.counters["runs"] += 1
         self.counters["branches"] += run.solver.num_branches
         self.counters["conflicts"] += run.solver.num_conflicts
         if run.status == "MODEL_INVALID":
             raise BadStatement(f"CP-SAT rejects the model: {self.view.model.validate()}")
-        if run.status == "UNKNOWN" and limit is None:
-            limit = self.watch.hit() or "nodes"
-        return limit, run.status
+        if run.is_complete:
+            limit = None
+        elif limit is None and not run.is_enough:
+            limit = self._cause(run)
+        return limit, run
 
-    def _conflicts_left(self) -> int | None:
-        """CP-SAT limits conflicts, not branches; no run has more of the one than of the other."""
+    def _cause(self, run: Run) -> str:
+        """The limit on which the solver itself ended a run; it may stop a little before the watch."""
+        spent = max(run.solver.num_branches, run.solver.num_conflicts)
+        if run.nodes is not None and spent >= run.nodes:
+            return "nodes"
+        return "memory" if self.watch.limits.seconds is None else "time"
+
+    def _nodes_left(self) -> int | None:
         nodes = self.watch.limits.nodes
         return None if nodes is None else max(1, nodes - self.counters["branches"])
 
@@ -164,7 +170,7 @@ class Run(threading.Thread):
         view: CpsatView,
         take: Callable[[Any], object],
         every: bool,
-        conflicts: int | None,
+        nodes: int | None,
         seconds: float | None,
     ) -> None:
         super().__init__(name="cp-sat", daemon=True)
@@ -172,8 +178,15 @@ class Run(threading.Thread):
 
         self.view = view
         self.take = take
+        self.nodes = nodes
         self.status = "UNKNOWN"
+        self.is_enough = False
+        """Whether ``take`` ended the run."""
+        self.is_spent = False
+        """Whether the nodes were used up when a solution was found."""
         self.fault: BaseException | None = None
+        # Not join(timeout): a Ctrl-C inside it marks a thread that still runs as ended.
+        self.done = threading.Event()
         self.solver = cp_model.CpSolver()
         settings = self.solver.parameters
         settings.num_workers = 1
@@ -183,10 +196,16 @@ class Run(threading.Thread):
         settings.cp_model_probing_level = 0
         settings.max_presolve_iterations = 1
         settings.enumerate_all_solutions = every
-        if conflicts is not None:
-            settings.max_number_of_conflicts = conflicts
+        if nodes is not None:
+            # CP-SAT limits conflicts, not branches; the former are about as many or fewer.
+            settings.max_number_of_conflicts = nodes
         if seconds is not None:
             settings.max_time_in_seconds = seconds
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the run went through the whole space: all solutions, or the one it was to find."""
+        return self.status in ("OPTIMAL", "INFEASIBLE") and not (self.is_enough or self.is_spent)
 
     def run(self) -> None:
         """The thread's work: solve, and keep what went wrong for the caller."""
@@ -202,29 +221,33 @@ class Run(threading.Thread):
                     outer.fault = fault
                     go_on = False
                 if go_on is False:
+                    outer.is_enough = True
+                elif outer.nodes is not None and self.num_branches >= outer.nodes:
+                    outer.is_spent = True
+                if outer.is_enough or outer.is_spent:
                     self.stop_search()
 
         try:
             self.status = self.solver.solve(self.view.model, Taker()).name
         except BaseException as fault:
             self.fault = fault
+        finally:
+            self.done.set()
 
     def wait(self, watch: Watch) -> str | None:
         """Run to the end or until a limit is hit, which it returns; raises what went wrong inside."""
         limit = None
         self.start()
         try:
-            self.join(POLL)
-            while self.is_alive():
+            while not self.done.wait(POLL):
                 limit = limit or watch.hit()
                 if limit is not None:
                     self.solver.stop_search()
-                self.join(POLL)
         except BaseException:
-            while self.is_alive():
+            while not self.done.wait(POLL):
                 self.solver.stop_search()
-                self.join(POLL)
             raise
+        self.join()
         if self.fault is not None:
             raise self.fault
         return limit

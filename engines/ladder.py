@@ -21,7 +21,6 @@ from engines.probe import (
     DEEPEST,
     DEPTH,
     FOUND,
-    HIGHEST,
     LAST,
     LIMIT,
     NODES,
@@ -102,7 +101,7 @@ class Ascent:
         self.control[PROBE_NODES] = self.probing and self.puzzle.probe_nodes
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
         self.control[LAST] = -1
-        self.counters = np.zeros(PER_RUNG + 3 * len(view.rungs), np.int64)
+        self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs)), np.int64)
         self.board = (
             view.tables,
             self.candidates,
@@ -242,11 +241,13 @@ def grade_of(ascent: Ascent) -> str:
     """The weakest rung prefix that finished the board: a rung's name, ``probe`` or ``search``.
 
     A rung only ever ran with the cheaper ones at their fixpoint, so the highest rung that removed
-    something in the first climb ends the weakest prefix that reaches the same place.
+    something, or that met the contradiction, ends the weakest prefix that gets as far.
     """
     counters = ascent.counters
     if counters[NODES]:
         return SEARCH
     if counters[PROBES]:
         return PROBE
-    return ascent.names[max(0, int(counters[HIGHEST]) - 1)]
+    calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
+    fired = np.flatnonzero(calls[:, 1:].any(axis=1))
+    return ascent.names[fired[-1] if len(fired) else 0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.kernel import LENGTH, call_rung, fix, kernel, remove, trailing_zeros, undo
+from models.kernel import LENGTH, call_rung, copy, fix, remove, trailing_zeros, uncounted, undo
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
@@ -20,16 +20,15 @@ CONTROLS = 13
 probe at the root and at every node, whether every rung is on; probe's place and its steps without
 change; whether the node at hand is still to be probed; the cell of the last conflict."""
 
-NODES, PROBES, CONFLICTS, DEEPEST, HIGHEST = range(5)
-PER_RUNG = 8
-"""Counters: nodes, probes, conflicts, deepest stack, highest rung (1 = first) that removed something
-at the root; from PER_RUNG on, per rung: calls, candidates removed, contradictions."""
+NODES, PROBES, CONFLICTS, DEEPEST, PER_RUNG = range(5)
+"""Counters: nodes, probes, conflicts, deepest stack; from PER_RUNG on, per rung: calls, candidates
+removed, contradictions."""
 
 ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""
 
 
-@kernel
+@uncounted
 def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
     """Run the rungs to their common fixpoint; the highest rung that removed something, or -1."""
     highest = 0
@@ -52,7 +51,7 @@ def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
     return highest
 
 
-@kernel
+@uncounted
 def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
     """The lowest candidate of a cell that is at least ``start``; -1 if there is none."""
     word = start >> 6
@@ -66,7 +65,7 @@ def next_candidate(candidates, cell, start):  # type: ignore[no-untyped-def]
     return -1
 
 
-@kernel
+@uncounted
 def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
     """The zones of all cells that the trail names from row ``mark`` on."""
     footprint = np.uint64(0)
@@ -75,7 +74,7 @@ def touched(trail, zones, bits, mark):  # type: ignore[no-untyped-def]
     return footprint
 
 
-@kernel
+@uncounted
 def refutes(rungs, board, control, counters, memory, cell, value):  # type: ignore[no-untyped-def]
     """Assume one candidate, climb, and take it back: whether the rungs contradict it.
 
@@ -86,7 +85,7 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
     fresh, footprints, gains, zones, spare = memory
     mark = trail[LENGTH, 0]
     bits = candidates.shape[1] << 6
-    spare[:] = state
+    copy(state, spare)
     counters[PROBES] += 1
     fix(candidates, sizes, trail, cell, value, ASSUMED)
     refuted = climb(rungs, board, control, counters) < 0
@@ -99,11 +98,11 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
                 fresh[other, sizes[other, 1]] = 1
                 footprints[other, sizes[other, 1]] = footprint
     undo(candidates, sizes, trail, mark)
-    state[:] = spare
+    copy(spare, state)
     return refuted
 
 
-@kernel
+@uncounted
 def expire(board, memory, mark):  # type: ignore[no-untyped-def]
     """The board has changed since trail row ``mark``: what was known near the change is not any more."""
     _, candidates, _, trail, _, _ = board
@@ -115,7 +114,7 @@ def expire(board, memory, mark):  # type: ignore[no-untyped-def]
                 fresh[cell, value] = 0
 
 
-@kernel
+@uncounted
 def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-def]
     """Drop every candidate that the rungs refute, to a fixpoint; 0 done, 1 paused, -1 contradiction."""
     _, candidates, sizes, trail, _, _ = board

@@ -6,8 +6,11 @@ from engines.engine import Limits, Outcome, Watch, impossible_outcome
 from engines.harvest import Harvest
 from models.puzzle import Puzzle, RawWalk
 
-SLICE = 100_000
-"""Placements between two looks at the clock: a few milliseconds of a compiled walk."""
+FIRST_SLICE = 1_000
+"""Placements of the first slice; the next ones double until they take about ``SLICE_SECONDS``, since
+what a placement costs depends on the puzzle and its size. The walk itself does not notice."""
+SLICE_SECONDS = 0.01
+MAX_SLICE = 1_000_000
 BATCH = 1_000
 """Grids that one slice may return, so that memory stays bounded on boards with many solutions."""
 
@@ -39,17 +42,26 @@ class Raw:
     def _walk(self, walk: RawWalk, harvest: Harvest, watch: Watch) -> str | None:
         """Advance in slices; the limit that ended the walk, None at its end."""
         nodes = watch.limits.nodes
-        while True:
+        slice_size = FIRST_SLICE
+        while (limit := watch.hit()) is None:
+            if nodes is not None and walk.placements >= nodes:
+                return "nodes"
+            work = slice_size if nodes is None else min(slice_size, nodes - walk.placements)
             missing = harvest.missing
-            work = SLICE if nodes is None else min(SLICE, nodes - walk.placements)
-            for grid in walk.advance(work, BATCH if missing is None else min(BATCH, missing)):
+            started = watch.elapsed()
+            grids = walk.advance(work, BATCH if missing is None else min(BATCH, missing))
+            slice_size = resized(slice_size, watch.elapsed() - started)
+            for grid in grids:
                 harvest.add(grid)
             if harvest.is_enough:
                 return "solutions"
             if walk.exhausted:
                 return None
-            limit = watch.hit()
-            if limit is not None:
-                return limit
-            if nodes is not None and walk.placements >= nodes:
-                return "nodes"
+        return limit
+
+
+def resized(placements: int, seconds: float) -> int:
+    """The next slice's size after one of that size took so long."""
+    if seconds > 2 * SLICE_SECONDS:
+        return max(1, placements // 2)
+    return min(placements * 2, MAX_SLICE) if seconds < SLICE_SECONDS / 2 else placements

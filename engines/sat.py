@@ -22,7 +22,7 @@ SOLVER = "minisat-gh"
 to 3 s late), and CaDiCaL catches Ctrl-C itself and jumps out of its own frames."""
 PROPAGATIONS = 100_000
 """Budget of one slice: 10 to 30 ms."""
-DESCENTS = 4
+DESCENTS = 2
 """A slice is at least so many propagations per variable, or a large formula would never reach a
 conflict before its slice ends."""
 CHUNK = 10_000

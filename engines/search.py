@@ -16,7 +16,6 @@ from engines.probe import (
     DEEPEST,
     DEPTH,
     FOUND,
-    HIGHEST,
     IDLE,
     LAST,
     LIMIT,
@@ -32,7 +31,7 @@ from engines.probe import (
     next_candidate,
     probe,
 )
-from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, fix, kernel, remove, undo
+from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, remove, uncounted, undo
 
 START, SEARCHING = range(2)
 """Phases."""
@@ -40,7 +39,7 @@ PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL = range(5)
 """Why ``run`` came back."""
 
 
-@kernel
+@uncounted
 def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
     """The cell of the last conflict, else the one with fewest candidates per conflict weight."""
     if last >= 0 and sizes[last, 0] > 1:
@@ -53,7 +52,7 @@ def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
     return best
 
 
-@kernel
+@uncounted
 def weightiest(candidates, sizes, gains):  # type: ignore[no-untyped-def]
     """The cell whose candidates all imply much: the best product of the least and the most."""
     best = -1
@@ -72,7 +71,7 @@ def weightiest(candidates, sizes, gains):  # type: ignore[no-untyped-def]
     return best
 
 
-@kernel
+@uncounted
 def pick(candidates, cell, known):  # type: ignore[no-untyped-def]
     """The value to try first: the lowest that is not the known answer's."""
     value = next_candidate(candidates, cell, 0)
@@ -81,16 +80,19 @@ def pick(candidates, cell, known):  # type: ignore[no-untyped-def]
     return value
 
 
-@kernel
+@uncounted
 def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def]
-    """Whether a complete assignment passes every rung; only asked when some are switched off."""
+    """Whether a complete assignment passes every rung; only asked when some are switched off.
+
+    The second half of ``counters`` takes what this costs.
+    """
     trail = board[3]
     for slot in range(CURSORS):
         trail[CURSOR + slot, 0] = FRESH
-    return climb(every, board, control, counters.copy()) >= 0
+    return climb(every, board, control, counters[counters.shape[0] // 2 :]) >= 0
 
 
-@kernel
+@uncounted
 def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[no-untyped-def]
     """After a value was assumed or refuted: climb; whether the node is still consistent.
 
@@ -105,7 +107,15 @@ def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[
     return True
 
 
-@kernel
+@uncounted
+def remember(fresh, footprints, kept_fresh, kept_footprints):  # type: ignore[no-untyped-def]
+    """Copy what is known of probes from one pair of arrays to another."""
+    for cell in range(fresh.shape[0]):
+        copy(fresh[cell], kept_fresh[cell])
+        copy(footprints[cell], kept_footprints[cell])
+
+
+@uncounted
 def descend(rungs, board, control, counters, memory, tree, known, cell):  # type: ignore[no-untyped-def]
     """Open a node: keep what must come back, try a value; whether the board is still consistent."""
     _, candidates, sizes, trail, state, _ = board
@@ -114,10 +124,9 @@ def descend(rungs, board, control, counters, memory, tree, known, cell):  # type
     value = pick(candidates, cell, known)
     mark = trail[LENGTH, 0]
     stack[depth, 0], stack[depth, 1], stack[depth, 2] = mark, cell, value
-    states[depth] = state
+    copy(state, states[depth])
     if control[PROBE_NODES]:
-        kept_fresh[depth] = memory[0]
-        kept_footprints[depth] = memory[1]
+        remember(memory[0], memory[1], kept_fresh[depth], kept_footprints[depth])
     control[DEPTH] = depth + 1
     control[NODES_LEFT] -= 1
     counters[NODES] += 1
@@ -130,7 +139,7 @@ def descend(rungs, board, control, counters, memory, tree, known, cell):  # type
     return alive
 
 
-@kernel
+@uncounted
 def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no-untyped-def]
     """Close nodes, refuting the value tried at each, until the board is consistent; False at the end."""
     _, candidates, sizes, trail, state, _ = board
@@ -142,10 +151,9 @@ def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no
         control[DEPTH] = depth
         mark = stack[depth, 0]
         undo(candidates, sizes, trail, mark)
-        state[:] = states[depth]
+        copy(states[depth], state)
         if control[PROBE_NODES]:
-            memory[0][:] = kept_fresh[depth]
-            memory[1][:] = kept_footprints[depth]
+            remember(kept_fresh[depth], kept_footprints[depth], memory[0], memory[1])
         if remove(candidates, sizes, trail, stack[depth, 1], stack[depth, 2], ASSUMED) >= 0 and settle_node(
             rungs, board, control, counters, memory, mark
         ):
@@ -153,7 +161,7 @@ def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no
     return False
 
 
-@kernel
+@uncounted
 def search(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
     """Depth first from a fixpoint; why it stopped. Can be called again after PAUSED or STACK_FULL."""
     _, candidates, sizes, _, _, _ = board
@@ -181,7 +189,7 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
                 alive = False
                 if control[ALL_ON] or is_solution(every, board, control, counters):
                     if control[FOUND] < grids.shape[0]:
-                        grids[control[FOUND]] = sizes[:, 1]
+                        copy(sizes[:, 1], grids[control[FOUND]])
                     control[FOUND] += 1
                     if control[FOUND] >= control[LIMIT]:
                         return ENOUGH
@@ -190,14 +198,12 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
     return PAUSED
 
 
-@kernel
+@uncounted
 def run(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
     """Climb, probe and search until a limit or the end; resumable after PAUSED or STACK_FULL."""
     if control[PHASE] == START:
-        highest = climb(rungs, board, control, counters)
-        if highest < 0:
+        if climb(rungs, board, control, counters) < 0:
             return EXHAUSTED
-        counters[HIGHEST] = highest
         control[PHASE] = SEARCHING
         control[PENDING] = control[PROBE_ROOT]
     return search(rungs, every, board, control, counters, memory, tree, known, grids)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 PUZZLES: dict[str, str] = {
     "fillapix": "models.fillapix:FillAPix",
     "doppelblock": "models.doppelblock:Doppelblock",
+    "tentaisho": "models.tentaisho:TentaiShow",
 }
 """kind -> where its class is; a kind is imported only when it is asked for."""
 

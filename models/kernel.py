@@ -98,10 +98,30 @@ _RUNG_SIGNATURE = types.int64(_VECTOR, _BITSETS, _ROWS, _ROWS, _VECTOR, _VECTOR)
 
 Kernel = Callable[..., Any]
 
+_UNCOUNTED: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+"""Without numba's reference counts: the atomic operations on the counts of six arrays, at every loop
+and call, took two thirds of a rung's time. The caller holds the arrays throughout."""
+
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function on first use, cached on disk; it may call other kernels."""
     compiled: Kernel = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def uncounted(function: Kernel) -> Kernel:
+    """Compile as ``kernel``, without counted references: it and all it calls can allocate nothing."""
+    compiled: Kernel = numba.njit(cache=True, nogil=True, **_UNCOUNTED)(function)
+    return compiled
+
+
+def inlined(function: Kernel) -> Kernel:
+    """Compile as ``uncounted``, but always into the caller.
+
+    For what a rung does once per candidate: a call that stays a call passes every array as seven or
+    more words. Such a function can allocate nothing, nor assign an array to a slice.
+    """
+    compiled: Kernel = numba.njit(cache=True, nogil=True, forceinline=True, **_UNCOUNTED)(function)
     return compiled
 
 
@@ -115,7 +135,7 @@ def rung(function: Kernel) -> Kernel:
         return function
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", numba.errors.NumbaExperimentalFeatureWarning)
-        compiled: Kernel = numba.cfunc(_RUNG_SIGNATURE, cache=True)(function)
+        compiled: Kernel = numba.cfunc(_RUNG_SIGNATURE, cache=True, **_UNCOUNTED)(function)
     return compiled
 
 
@@ -189,13 +209,23 @@ else:
         return int(rungs[index](*arrays))
 
 
-@kernel
+@inlined
+def copy(source, target):  # type: ignore[no-untyped-def]
+    """Copy a vector onto another of the same length.
+
+    A slice assignment would do, but compiles numba's broadcasting and the text of its errors: seconds.
+    """
+    for index in range(source.shape[0]):
+        target[index] = source[index]
+
+
+@inlined
 def has(candidates, cell, value):  # type: ignore[no-untyped-def]
     """Whether a value is still possible for a cell."""
     return (candidates[cell, value >> 6] >> np.uint64(value & 63)) & np.uint64(1) != np.uint64(0)
 
 
-@kernel
+@inlined
 def remove(candidates, sizes, trail, cell, value, reason):  # type: ignore[no-untyped-def]
     """Remove one candidate; 1 removed, 0 it was gone already, ``CONFLICT`` the cell ran empty.
 
@@ -218,7 +248,7 @@ def remove(candidates, sizes, trail, cell, value, reason):  # type: ignore[no-un
     return 1
 
 
-@kernel
+@inlined
 def fix(candidates, sizes, trail, cell, value, reason):  # type: ignore[no-untyped-def]
     """Remove every other candidate of a cell; how many went, or ``CONFLICT`` if value is gone."""
     if not has(candidates, cell, value):
@@ -237,14 +267,14 @@ def fix(candidates, sizes, trail, cell, value, reason):  # type: ignore[no-untyp
     return removed
 
 
-@kernel
+@inlined
 def conflict(trail, reason):  # type: ignore[no-untyped-def]
     """Note why the board is contradictory and return ``CONFLICT``."""
     trail[LENGTH, 1] = reason
     return CONFLICT
 
 
-@kernel
+@uncounted
 def undo(candidates, sizes, trail, mark):  # type: ignore[no-untyped-def]
     """Put back every candidate removed since the trail was ``mark`` rows long.
 

@@ -61,6 +61,10 @@ class Violation:
     text: str
     cells: tuple[tuple[int, int], ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {"code": self.code, "text": self.text, "cells": [list(cell) for cell in self.cells]}
+
 
 @dataclass
 class LadderView:
@@ -142,7 +146,7 @@ class Clue:
 class Firing:
     """Why a rung removed candidates: the clues it read, and the reason as a sentence without end.
 
-    ``text`` completes "..., because"; the engine appends what was settled.
+    ``text`` completes "r1c2 is ..., because"; of a contradiction's reason it says what cannot be.
     """
 
     because: tuple[Clue, ...]
@@ -194,6 +198,18 @@ class Puzzle(ABC):
     def violations(self, grid: Grid) -> list[Violation]:
         """Every rule the complete grid breaks; empty for a solution."""
 
+    def grid_of(
+        self, cells: Sequence[Sequence[int | str | None]]
+    ) -> tuple[Grid, list[Violation], set[tuple[int, int]]]:
+        """What a written answer means: a grid, what is amiss with it, and the cells that is about.
+
+        Here the numbers are the values. A puzzle whose answers are regions, named anyhow, says which
+        region is whose. Cells that nothing is said about (None) are faults of the code ``unfilled``.
+        """
+        from models.answers import values_of
+
+        return values_of(cells)
+
     @abstractmethod
     def ladder_view(self) -> LadderView:
         """The board as the ladder's arrays."""
@@ -216,7 +232,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def value_name(self, value: int) -> str:
-        """A value in a sentence: ``ink``, ``a block``, ``the digit 3``."""
+        """A value as it completes "the cell is ...": ``ink``, ``the digit 3``, ``in the galaxy of ...``."""
 
     @classmethod
     def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:

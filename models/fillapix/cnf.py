@@ -21,7 +21,9 @@ REACH = 3
 """A window is at most so many cells high and wide."""
 MAX_CLUE = REACH * REACH
 WIDEST = 4
-"""No clause has more literals than the cells of a piece and one of its counts."""
+"""No clause has more literals than a piece's cells and a count, or three counts and a selector."""
+SELECTOR = 1 + REACH * REACH
+"""The slot of a clue's template that holds its selector; no variable (0) where there is none."""
 
 
 def cnf_view(board: Board) -> CnfView:
@@ -35,6 +37,20 @@ def cnf_view(board: Board) -> CnfView:
         givens = to_array(board.givens)
         clauses += np.where(givens == 1, cells, -cells)[givens >= 0].reshape(-1, 1).tolist()
     return CnfView(clauses, variables, np.stack((-cells.ravel(), cells.ravel()), axis=1))
+
+
+def selectable_clauses(clues: Ints) -> tuple[list[list[int]], Ints, int]:
+    """Clauses that make a clue binding only where its selector is true.
+
+    Returns the clauses, the selector of each clue (int32[rows, cols], 0 where there is no clue) and the
+    number of variables; the cells are the variables 1 .. cells as in ``cnf_view``.
+    """
+    cells = np.arange(1, clues.size + 1, dtype=np.int32).reshape(clues.shape)
+    counts, variables = number_pieces(clues, cells)
+    numbers = np.cumsum(clues >= 0, dtype=np.int32).reshape(clues.shape)
+    selectors = np.where(clues >= 0, variables + numbers, 0).astype(np.int32)
+    clauses = spread(count_clauses(counts, cells), sum_clauses(clues, counts, selectors))
+    return clauses, selectors, variables + int(numbers[-1, -1])
 
 
 def to_array(rows: Rows) -> Ints:
@@ -79,12 +95,14 @@ def count_clauses(counts: Ints, cells: Ints) -> Ints:
     return lay(count_templates(), heights[row], slots)
 
 
-def sum_clauses(clues: Ints, counts: Ints) -> Ints:
+def sum_clauses(clues: Ints, counts: Ints, selectors: Ints | None = None) -> Ints:
     """int32[clauses, WIDEST]: the counts of the pieces of every clue's window add up to the clue."""
     rows, cols = clues.shape
     row, col = np.nonzero(clues >= 0)
     first, widths = spans(cols)
-    slots = np.zeros((len(row), 1 + REACH * REACH), np.int32)
+    slots = np.zeros((len(row), 1 + SELECTOR), np.int32)
+    if selectors is not None:
+        slots[:, SELECTOR] = selectors[row, col]
     for piece in range(REACH):
         at = counts[row, np.minimum(first[col] + piece, cols - 1)]
         for step in range(REACH):
@@ -150,7 +168,10 @@ def count_template(height: int) -> list[list[int]]:
 
 @cache
 def sum_templates() -> Templates:
-    """Per window shape and clue 0..9: slot 3 p + t says that piece p has at least t ink."""
+    """Per window shape and clue 0..9: slot 3 p + t says that piece p has at least t ink.
+
+    Every clause ends in "unless not selected"; without a selector that is a zero at the end.
+    """
     return pack(
         [
             sum_template(height, width, clue)
@@ -167,7 +188,8 @@ def sum_template(height: int, width: int, clue: int) -> list[list[int]]:
     template = []
     for inks in product(range(height + 1), repeat=width):
         if sum(inks) == clue + 1:
-            template.append([-(REACH * piece + ink) for piece, ink in enumerate(inks) if ink])
+            template.append([-(REACH * piece + ink) for piece, ink in enumerate(inks) if ink] + [-SELECTOR])
         if sum(inks) == clue - 1:
-            template.append([REACH * piece + ink + 1 for piece, ink in enumerate(inks) if ink < height])
+            rises = [REACH * piece + ink + 1 for piece, ink in enumerate(inks) if ink < height]
+            template.append([*rises, -SELECTOR])
     return template

@@ -26,10 +26,12 @@ from models.kernel import (
     LENGTH,
     bit_count,
     conflict,
+    copy,
     kernel,
     remove,
     rung,
     trailing_zeros,
+    uncounted,
 )
 from models.puzzle import LadderView, full_candidates
 
@@ -41,6 +43,13 @@ SEEN_ROW = 10
 OFFSETS = 25
 SYNC = 0
 """The cursor slot of ``_sync``."""
+COUNT_REASONS = 4
+FULL, NEEDY, OVER, SHORT = range(COUNT_REASONS)
+"""Reasons of ``count``, 4 x clue + one of these: the clue has all its ink; it needs every open cell; it
+has too much ink; it has too few open cells. The last two are contradictions."""
+PAIR_REASONS = 64
+CLASH = 32
+"""Reasons of ``pair``: 64 x the first clue's number + the offset of the second, + 32 if they clash."""
 
 
 def ladder_view(board: Board) -> LadderView:
@@ -103,10 +112,11 @@ _SHARED_MASKS = _shared_masks()
 def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     """Lay out the tables of int32[rows, cols] clues (-1: none)."""
     rows, columns = clues.shape
-    numbers = np.full((rows, columns), -1, np.int32)
+    numbers = np.empty((rows, columns), np.int32)
     found = 0
     for row in range(rows):
         for column in range(columns):
+            numbers[row, column] = -1
             if clues[row, column] >= 0:
                 numbers[row, column] = found
                 found += 1
@@ -119,7 +129,7 @@ def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     tables[SEEN] = tables[SHARED] + OFFSETS
     tables[STARTS] = tables[SEEN] + SEEN_ROW * rows * columns
     tables[PARTNERS] = tables[STARTS] + found + 1
-    tables[tables[SHARED] : tables[SEEN]] = shared
+    copy(shared, tables[tables[SHARED] : tables[SEEN]])
     end = tables[PARTNERS]
     for row in range(rows):
         for column in range(columns):
@@ -150,7 +160,7 @@ def build_tables(clues, shared):  # type: ignore[no-untyped-def]
     return tables
 
 
-@kernel
+@uncounted
 def _enqueue(scratch, queue, clues, clue):  # type: ignore[no-untyped-def]
     """Put a clue on a queue unless it is there: (length, flag per clue, clues)."""
     if scratch[queue + 1 + clue] == 0:
@@ -159,7 +169,7 @@ def _enqueue(scratch, queue, clues, clue):  # type: ignore[no-untyped-def]
         scratch[queue] += 1
 
 
-@kernel
+@uncounted
 def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
     """Take the clue queued last."""
     scratch[queue] -= 1
@@ -168,11 +178,13 @@ def _dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
     return clue
 
 
-@kernel
+@uncounted
 def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
     """Derive the state of every clue from the candidates and queue them all, the first on top."""
     clues = tables[CLUES]
-    scratch[:] = 0
+    scratch[0] = scratch[1 + 2 * clues] = 0
+    for clue in range(clues):
+        scratch[1 + clue] = scratch[2 + 2 * clues + clue] = 0
     for clue in range(clues - 1, -1, -1):
         state[2 * clue] = 0
         state[2 * clue + 1] = tables[tables[VALUES] + clue]
@@ -188,7 +200,7 @@ def _read_board(tables, sizes, state, scratch):  # type: ignore[no-untyped-def]
                 state[2 * clue + 1] -= 1
 
 
-@kernel
+@uncounted
 def _sync(tables, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     """Follow the trail: every newly settled cell leaves the masks of the clues that see it."""
     cursor = trail[CURSOR + SYNC, 0]
@@ -210,7 +222,7 @@ def _sync(tables, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
     trail[CURSOR + SYNC, 0] = length
 
 
-@kernel
+@uncounted
 def _fill(tables, candidates, sizes, trail, clue, mask, value, reason):  # type: ignore[no-untyped-def]
     """Settle the masked cells of a clue's window to a value."""
     columns = tables[COLUMNS]
@@ -224,10 +236,7 @@ def _fill(tables, candidates, sizes, trail, clue, mask, value, reason):  # type:
 
 @rung
 def count(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
-    """A clue whose ink is complete blanks the rest; one that needs every open cell inks them all.
-
-    Reason: the clue's number.
-    """
+    """A clue whose ink is complete blanks the rest; one that needs every open cell inks them all."""
     before = trail[LENGTH, 0]
     clues = tables[CLUES]
     _sync(tables, sizes, trail, state, scratch)
@@ -236,18 +245,18 @@ def count(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-
         mask, need = state[2 * clue], state[2 * clue + 1]
         open_cells = bit_count(np.uint64(mask))
         if need < 0 or need > open_cells:
-            return conflict(trail, clue)
+            return conflict(trail, COUNT_REASONS * clue + (OVER if need < 0 else SHORT))
         if mask and need == 0:
-            _fill(tables, candidates, sizes, trail, clue, mask, BLANK, clue)
+            _fill(tables, candidates, sizes, trail, clue, mask, BLANK, COUNT_REASONS * clue + FULL)
         elif mask and need == open_cells:
-            _fill(tables, candidates, sizes, trail, clue, mask, INK, clue)
+            _fill(tables, candidates, sizes, trail, clue, mask, INK, COUNT_REASONS * clue + NEEDY)
         else:
             continue
         _sync(tables, sizes, trail, state, scratch)
     return trail[LENGTH, 0] - before
 
 
-@kernel
+@uncounted
 def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reason):  # type: ignore[no-untyped-def]
     """Fill a part of a window whose ink is known to be none (most 0) or all (least = its size)."""
     if mask:
@@ -257,7 +266,7 @@ def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reas
             _fill(tables, candidates, sizes, trail, clue, mask, INK, reason)
 
 
-@kernel
+@uncounted
 def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # type: ignore[no-untyped-def]
     """Bound the ink of the cells two clues share, then fill whatever part is forced."""
     mask_a, need_a = state[2 * first], state[2 * first + 1]
@@ -275,7 +284,7 @@ def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # t
         or (only_a > 0 and (need_a == low or need_a - high == only_a))
         or (only_b > 0 and (need_b == low or need_b - high == only_b))
     ):
-        reason = OFFSETS * first + offset
+        reason = PAIR_REASONS * first + offset
         rest_a = mask_a & ~both
         rest_b = mask_b & ~tables[tables[SHARED] + OFFSETS - 1 - offset]
         _settle_part(tables, candidates, sizes, trail, first, both, low, high, reason)
@@ -306,7 +315,7 @@ def pair(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-u
             second, offset = tables[entry] >> 5, tables[entry] & 31
             fired = _weigh(tables, candidates, sizes, trail, state, first, second, offset)
             if fired < 0:
-                return conflict(trail, OFFSETS * first + offset)
+                return conflict(trail, PAIR_REASONS * first + CLASH + offset)
             if fired > 0:
                 _sync(tables, sizes, trail, state, scratch)
         if trail[LENGTH, 0] > before:

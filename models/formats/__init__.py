@@ -2,27 +2,35 @@
 
 A format module offers ``NAME``, ``recognises(text) -> bool`` (cheap, and sure: no other format looks
 like this), ``read(text) -> Reading`` and, where the format can be written,
-``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). A format whose puzzles fit on one line
+``write(puzzle) -> str`` (BadPuzzle if it cannot hold this board). ``TAKES_KIND`` says that ``read`` takes a
+kind, ``HOLDS_ANSWER`` that ``write`` takes an answer. A format whose puzzles fit on one line
 offers ``recognises_line(line) -> bool`` too: a file that begins so holds one puzzle a line. Readers never
 drop a value silently: what a format leaves ambiguous is taken the specified way with a warning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from models import puzzle_class
+from models.answers import Answer
 from models.puzzle import BadPuzzle, Grid, Puzzle, TooLarge, UnknownFormat
 
 FORMATS: dict[str, str] = {
     "json": "models.formats.json_form",
+    "penpa": "models.formats.penpa",
+    "pzprv3": "models.formats.pzprv3",
+    "puzzlink": "models.formats.puzzlink",
     "tatham": "models.formats.tatham",
+    "tathamsave": "models.formats.tatham_save",
+    "legup": "models.formats.legup",
+    "janko": "models.formats.janko",
+    "puzzledraw": "models.formats.puzzledraw",
+    "puzzlekit": "models.formats.puzzlekit",
     "plain": "models.formats.plain",
 }
 """name -> module, in the order in which they are asked whether a text is theirs."""
@@ -38,8 +46,25 @@ class Reading:
     puzzle: Puzzle
     format: str
     warnings: tuple[str, ...] = ()
-    answer: Grid | None = field(default=None, compare=False)
+    answer: Answer | None = field(default=None, compare=False)
     id: str | int | None = None
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A text taken apart, before a puzzle is built of it: a kind and its own JSON fields."""
+
+    kind: str
+    data: Mapping[str, Any]
+    warnings: tuple[str, ...] = ()
+    answer: Answer | None = None
+    id: str | None = None
+
+    def reading(self, name: str) -> Reading:
+        """The puzzle, as read from the format of that name."""
+        return reading_of(
+            self.kind, self.data, format=name, warnings=self.warnings, answer=self.answer, id=self.id
+        )
 
 
 def format_module(name: str) -> ModuleType:
@@ -49,8 +74,12 @@ def format_module(name: str) -> ModuleType:
     return import_module(FORMATS[name])
 
 
-def read(text: str) -> Reading:
-    """Read one puzzle from a text in any supported format."""
+def read(text: str, kind: str | None = None) -> Reading:
+    """Read one puzzle from a text in any supported format.
+
+    ``kind`` tells the reader what the puzzle is where the text may leave it open; a text that is of
+    another kind is refused.
+    """
     if len(text) > MAX_TEXT:
         raise TooLarge(f"{len(text)} characters, the limit is {MAX_TEXT}")
     if not text.strip():
@@ -58,43 +87,25 @@ def read(text: str) -> Reading:
     for name in FORMATS:
         module = format_module(name)
         if module.recognises(text):
-            reading: Reading = module.read(text)
+            reading: Reading = module.read(text, kind) if hasattr(module, "TAKES_KIND") else module.read(text)
+            if kind not in (None, reading.puzzle.kind):
+                raise BadPuzzle(f"the text is of the kind {reading.puzzle.kind}, not {kind}")
             return reading
     raise UnknownFormat(f"no format looks like {text.strip()[:40]!r}")
 
 
-def write(puzzle: Puzzle, to: str) -> str:
-    """The puzzle in a format; BadPuzzle if the format cannot be written or cannot hold the board."""
+def write(puzzle: Puzzle, to: str, answer: Grid | None = None) -> str:
+    """The puzzle in a format, with an answer where one is given and the format has room for it.
+
+    BadPuzzle if the format cannot be written or cannot hold the board.
+    """
     module = format_module(to)
     if not hasattr(module, "write"):
         raise BadPuzzle(f"the format {to} can be read but not written")
-    text: str = module.write(puzzle)
+    text: str = module.write(puzzle, answer) if hasattr(module, "HOLDS_ANSWER") else module.write(puzzle)
     return text
 
 
 def reading_of(kind: str, data: Mapping[str, Any], **rest: Any) -> Reading:
     """Build the puzzle of a kind from its own JSON fields and wrap it as a reading."""
     return Reading(puzzle=puzzle_class(kind).from_json(data), **rest)
-
-
-def read_grid(data: Any, shape: tuple[int, int], name: str) -> Grid:
-    """An answer from a list of rows of whole numbers, -1 in holes; BadPuzzle where it is not one.
-
-    Whether the values are legal is for the rules to say.
-    """
-    rows, columns = shape
-    if not _is_list(data):
-        raise BadPuzzle("expected a list of rows", name)
-    if len(data) != rows:
-        raise BadPuzzle(f"has {len(data)} rows, the board has {rows}", name)
-    for r, row in enumerate(data):
-        if not _is_list(row) or len(row) != columns:
-            raise BadPuzzle(f"expected a list of {columns} values", f"{name} row {r + 1}")
-        for c, value in enumerate(row):
-            if isinstance(value, bool) or not isinstance(value, int) or not -1 <= value < 2**15:
-                raise BadPuzzle(f"{str(value)[:20]!r} is not a value", f"{name} r{r + 1}c{c + 1}")
-    return np.array(data, dtype=np.int16)
-
-
-def _is_list(data: Any) -> bool:
-    return isinstance(data, Sequence) and not isinstance(data, str | bytes)

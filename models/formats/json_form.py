@@ -16,8 +16,10 @@ from itertools import chain, pairwise
 from typing import Any, NoReturn
 
 from models import puzzle_class
-from models.formats import Reading, read_grid
+from models.answers import Answer
+from models.formats import Reading
 from models.formats import read as read_any
+from models.formats.answers import answer_of_rows
 from models.puzzle import BadPuzzle, Puzzle
 
 NAME = "json"
@@ -166,8 +168,8 @@ def _read_id(value: Any) -> str | int | None:
     raise BadPuzzle(f"an id is a whole number or a text of at most {MAX_ID} characters", "id")
 
 
-def _read_answer(data: Mapping[str, Any], puzzle: Puzzle) -> Any:
+def _read_answer(data: Mapping[str, Any], puzzle: Puzzle) -> Answer | None:
     for name in ("solution", "answer"):
         if data.get(name) is not None:
-            return read_grid(data[name], puzzle.shape, name)
+            return answer_of_rows(data[name], puzzle, name)
     return None

@@ -14,6 +14,7 @@ from typing import Any
 
 from models import PUZZLES
 from models.formats import Reading, reading_of
+from models.formats.tatham_galaxies import is_galaxies, read_galaxies, write_galaxies
 from models.puzzle import BadPuzzle, Puzzle, TooLarge
 
 NAME = "tatham"
@@ -80,6 +81,21 @@ def read(text: str) -> Reading:
             "a board has at least one row and one column", f"column {indent + found.start('width') + 1}"
         )
     description = Description(width, height, found["description"], indent + found.start("description"))
+    return reading_of(game.kind, game.read(description), format=NAME)
+
+
+def read_game(name: str, parameters: str, text: str) -> Reading:
+    """The board of a game that is named, from its parameters and its description, as a save file has them."""
+    for game in GAMES:
+        if game.page == name.lower() and game.kind in PUZZLES:
+            break
+    else:
+        known = " or ".join(game.page for game in GAMES)
+        raise BadPuzzle(f"the game {name[:20]!r} is not known here, expected {known}")
+    size = re.match(r"([0-9]{1,6})(?:x([0-9]{1,6}))?", parameters)
+    if size is None or not int(size[1]) or not int(size[2] or 1):
+        raise BadPuzzle(f"expected a size such as 7x7 in the parameters, not {parameters[:20]!r}")
+    description = Description(int(size[1]), int(size[2] or size[1]), text, 0)
     return reading_of(game.kind, game.read(description), format=NAME)
 
 
@@ -154,5 +170,8 @@ def _write_mosaic(data: Mapping[str, Any]) -> str:
     return f"{width}x{height}{parameters}:{text[:-1]}"
 
 
-GAMES = (Game("fillapix", "mosaic", _is_mosaic, _read_mosaic, _write_mosaic),)
+GAMES = (
+    Game("fillapix", "mosaic", _is_mosaic, _read_mosaic, _write_mosaic),
+    Game("tentaisho", "galaxies", is_galaxies, read_galaxies, write_galaxies),
+)
 """Asked in order whose ID it is."""

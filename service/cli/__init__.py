@@ -14,6 +14,9 @@ PIPE_CLOSED = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
+    _leave_script_folder()
+    from service.cli.lines import OutputClosed
+
     try:
         from service.cli.app import run
 
@@ -22,8 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("rungwise: interrupted", file=sys.stderr)
         code = INTERRUPTED
-    except BrokenPipeError:
+    except (OutputClosed, BrokenPipeError):
         # What is still buffered has no reader: keep the interpreter from trying again at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
-    return code
+    return int(code)
+
+
+def _leave_script_folder() -> None:
+    """Take the script's own folder off the import path, where Python puts it first.
+
+    python-sat installs a script ``models.py`` in that folder, which would be imported in place of ours.
+    """
+    folder = os.path.realpath(os.path.dirname(sys.argv[0]))
+    sys.path[:] = [path for path in sys.path if not path or os.path.realpath(path) != folder]

@@ -10,7 +10,9 @@ import typer
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
-from service.cli.lines import complain
+from service.cli.explain import explain
+from service.cli.generate import generate
+from service.cli.lines import OutputClosed, complain, watching_output
 from service.cli.solve import count, grade, solve
 
 app = typer.Typer(
@@ -20,16 +22,20 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (certify, solve, count, grade, compare, convert, check):
-    app.command()(command)
+for each in (certify, solve, count, explain, grade, compare, convert, check):
+    app.command()(watching_output(each))
+app.add_typer(generate, name="generate")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and say in one line what is wrong with its arguments; the exit status."""
     try:
-        status = app(list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        status = app(words, prog_name="rungwise", standalone_mode=False)
     except typer.Abort:
         raise KeyboardInterrupt from None
+    except OutputClosed:
+        raise
     except Exception as error:
         return _usage_error(error)
     return int(status or 0)

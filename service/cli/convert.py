@@ -17,13 +17,17 @@ from service.cli.sources import each_source, read_all
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from models.answers import Answer as WrittenAnswer
+    from models.answers import Check
     from models.formats import Reading
-    from models.puzzle import Grid, Puzzle, Violation
+    from models.puzzle import Puzzle
 
 
 def convert(
     puzzles: Puzzles,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="json, plain or tatham.")],
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help="json, plain, puzzlink, pzprv3 or tatham.")
+    ],
     as_json: Json = False,
     keep_going: KeepGoing = False,
 ) -> None:
@@ -62,7 +66,7 @@ def check(
         typer.Option(
             "--answer",
             metavar="GRID",
-            help="The answer, as JSON or in a file; without it, the one in the puzzle's own text.",
+            help="The answer, as rows, JSON or in a file; without it, the one in the puzzle's own text.",
             show_default=False,
         ),
     ] = None,
@@ -73,24 +77,22 @@ def check(
 
     Exit status: 0 right, 1 wrong.
     """
+    from models.answers import check as check_answer
 
     def work(reading: Reading, _stopped: Stopped) -> Answer:
-        grid = _answer_of(reading, answer)
-        broken = reading.puzzle.violations(grid)
+        found = check_answer(reading.puzzle, _answer_of(reading, answer))
         data = {
-            "correct": not broken,
-            "violations": [
-                {"code": each.code, "text": each.text, "cells": [list(cell) for cell in each.cells]}
-                for each in broken
-            ],
+            "correct": found.is_correct,
+            "violations": [each.to_json() for each in found.violations],
+            "remarks": [each.to_json() for each in found.remarks],
         }
-        code = Exit.OTHER if broken else Exit.DONE
-        return Answer(data, code, lambda width: _draw(reading.puzzle, grid, broken, width))
+        code = Exit.DONE if found.is_correct else Exit.OTHER
+        return Answer(data, code, lambda width: _draw(reading.puzzle, found, width))
 
     drive(puzzles, work, as_json, keep_going, at_most=None if answer is None else 1)
 
 
-def _answer_of(reading: Reading, given: str | None) -> Grid:
+def _answer_of(reading: Reading, given: str | None) -> WrittenAnswer:
     from models.formats import MAX_TEXT
     from models.formats.answers import read_answer
     from models.puzzle import BadPuzzle
@@ -108,13 +110,14 @@ def _answer_of(reading: Reading, given: str | None) -> Grid:
         raise BadPuzzle("not UTF-8 text", f"answer byte {error.start + 1}") from None
 
 
-def _draw(puzzle: Puzzle, grid: Grid, broken: list[Violation], width: int) -> RenderableType:
+def _draw(puzzle: Puzzle, found: Check, width: int) -> RenderableType:
     from rich.console import Group
     from rich.text import Text
 
     from service.cli.show import boards
 
-    if not broken:
-        return Text("right", style="bold green")
-    lines = [Text(f"{each.code}: {each.text}") for each in broken]
-    return Group(Text("wrong", style="bold red"), boards(puzzle, [grid], width), *lines)
+    lines = [Text(f"{each.code}: {each.text}") for each in (*found.violations, *found.remarks)]
+    if found.is_correct:
+        return Group(Text("right", style="bold green"), *lines)
+    board = [] if found.grid is None else [boards(puzzle, [found.grid], width)]
+    return Group(Text("wrong", style="bold red"), *board, *lines)

@@ -20,6 +20,7 @@ from service.cli.sources import Source, each_source, read_all
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from models.formats import Reading
 
@@ -73,8 +74,17 @@ def _answer_all(
                 codes.append(explain_failure(error, source.name))
             else:
                 codes.append(answer.exit)
-                output.put(source, reading, answer)
+                about = {"id": reading.id, "kind": reading.puzzle.kind, "format": reading.format}
+                output.put(_head(source, reading), about | answer.data, answer.drawn)
     return worst(codes)
+
+
+def _head(source: Source, reading: Reading) -> Text:
+    from service.cli.output import heading
+
+    rows, columns = reading.puzzle.shape
+    name = source.name if reading.id is None else f"{source.name} {reading.id}"
+    return heading(name, f"{reading.puzzle.title} {rows}x{columns}, {reading.format}")
 
 
 def _readable(sources: Iterable[Source], codes: list[Exit]) -> Iterator[tuple[Source, Reading]]:

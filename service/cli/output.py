@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -12,11 +13,8 @@ from rich.text import Text
 from service.cli.lines import print_json, printable
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.progress import Progress
-
-    from models.formats import Reading
-    from service.cli.drive import Answer
-    from service.cli.sources import Source
 
 PIPE_WIDTH = 120
 """Columns of output that is not shown on a terminal."""
@@ -45,20 +43,36 @@ class Output:
         if self.progress is not None:
             self.progress.stop()
 
-    def put(self, source: Source, reading: Reading, answer: Answer) -> None:
-        """Print one answer."""
+    def put(self, head: Text, data: dict[str, Any], drawn: Callable[[int], RenderableType]) -> None:
+        """Print one answer: the data as JSON, or the head and what is drawn for so many columns."""
         if self.as_json:
-            print_json(
-                {"id": reading.id, "kind": reading.puzzle.kind, "format": reading.format} | answer.data
-            )
+            print_json(data)
         else:
             if self.printed:
                 self.console.print()
-            self.console.print(heading(source, reading))
-            self.console.print(answer.drawn(self.console.width))
+            self.console.print(head)
+            self.console.print(drawn(self.console.width))
+        self._count()
+
+    def put_text(self, text: str) -> None:
+        """Print one answer that is a text for other programs as it stands."""
+        if self.console.is_terminal:
+            self.console.print(text, soft_wrap=True)
+        else:
+            sys.stdout.write(text + "\n")
+        self._count()
+
+    def _count(self) -> None:
         self.printed += 1
         if self.progress is not None:
             self.progress.advance(self.task)
+
+
+class PlainConsole(Console):
+    """A console that leaves a closed pipe to the caller; Rich would end the process with status 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def make_console() -> Console:
@@ -67,7 +81,7 @@ def make_console() -> Console:
     if reconfigure is not None:
         reconfigure(errors="replace")
     width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+    return PlainConsole(highlight=False, markup=False, emoji=False, width=width)
 
 
 def make_progress(console: Console, as_json: bool) -> Progress | None:
@@ -84,10 +98,8 @@ def make_progress(console: Console, as_json: bool) -> Progress | None:
     return Progress(*columns, console=console, transient=True)
 
 
-def heading(source: Source, reading: Reading) -> Text:
-    """Which puzzle an answer is for, and as what it was read."""
-    rows, columns = reading.puzzle.shape
-    name = source.name if reading.id is None else f"{source.name} {reading.id}"
+def heading(name: str, about: str) -> Text:
+    """Which puzzle an answer is for, and what is to be known of it."""
     text = Text(printable(name, 200), style="bold")
-    text.append(f"  {reading.puzzle.title} {rows}x{columns}, {reading.format}", style="not bold dim")
+    text.append(f"  {about}", style="not bold dim")
     return text

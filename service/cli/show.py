@@ -20,6 +20,8 @@ VERDICT_STYLES = {
     "undecided": "bold magenta",
     "conflict": "bold white on red",
 }
+LIMITS = {"cancelled": "interrupted", "solutions": "enough found"}
+"""How a person reads the names of limits; the others are plain."""
 GAP = 4
 """Columns between two drawings side by side."""
 DIFFERENT = "bold yellow reverse"
@@ -100,9 +102,14 @@ def engine_table(outcomes: Mapping[str, Outcome]) -> Table:
             str(outcome.nodes),
             f"{outcome.build_seconds * 1000:.2f}",
             f"{outcome.solve_seconds * 1000:.2f}",
-            "" if outcome.exhausted else outcome.limit or "",
+            stopped_by(outcome),
         )
     return table
+
+
+def stopped_by(outcome: Outcome) -> str:
+    """Which limit ended an engine's work, if one did."""
+    return LIMITS.get(outcome.limit, outcome.limit) if outcome.limit and not outcome.exhausted else ""
 
 
 def warning_lines(warnings: Iterable[str]) -> Text:

@@ -146,10 +146,12 @@ def _draw(puzzle: Puzzle, outcome: Outcome, width: int) -> RenderableType:
 def _draw_count(outcome: Outcome) -> RenderableType:
     from rich.text import Text
 
+    from service.cli.show import stopped_by
+
     text = Text("" if outcome.exhausted else "at least ", style="magenta")
     text.append(str(outcome.count), style="bold")
     text.append(f" {'answer' if outcome.count == 1 else 'answers'}", style="default")
-    why = "" if outcome.exhausted else f", stopped by {outcome.limit}"
+    why = "" if outcome.exhausted else f", {stopped_by(outcome)}"
     spent = outcome.build_seconds + outcome.solve_seconds
     text.append(f" ({outcome.engine}, {outcome.nodes} nodes, {spent:.3f} s{why})", style="dim")
     return text

@@ -1,0 +1,147 @@
+"""The Tentai Show board: dots in doubled coordinates, picture colours, holes. Parsing and geometry only.
+
+The centre of cell (r, c) is (2 r + 1, 2 c + 1), so a dot (y, x) lies on a cell, on an edge or on a
+vertex according to the parity of y and x, and the half turn about it takes (r, c) to
+(y - r - 1, x - c - 1). Dots are kept in row-major order of (y, x); a grid's values are their indices
+in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models.puzzle import BadPuzzle, TooLarge, cell_name
+
+MAX_SIDE = 100
+"""Published boards reach 60 x 60."""
+MAX_PAIRS = 40_000_000
+"""Cells times dots at the most: the ladder's arrays take up to 7 bytes a pair, so 280 MB."""
+COLOURS = "wbg"
+"""White, black, grey: what a galaxy is in the finished picture."""
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Board:
+    """``dots`` sorted and doubled; ``colours`` one letter a dot, or empty; ``holes`` sorted cells."""
+
+    rows: int
+    cols: int
+    dots: tuple[Cell, ...]
+    colours: str = ""
+    holes: tuple[Cell, ...] = ()
+
+    def core(self, dot: int) -> list[Cell]:
+        """The cells that a dot touches, row-major: 1 on a cell, 2 on an edge, 4 on a vertex."""
+        y, x = self.dots[dot]
+        return [(r, c) for r in range((y - 1) // 2, y // 2 + 1) for c in range((x - 1) // 2, x // 2 + 1)]
+
+    def place(self, dot: int) -> str:
+        """Where a dot is, in a sentence: ``at r1c2``, ``between r1c2 and r1c3``, ``at the corner ...``."""
+        core = self.core(dot)
+        first, last = cell_name(*core[0]), cell_name(*core[-1])
+        if len(core) == 1:
+            return f"at {first}"
+        return f"{'between' if len(core) == 2 else 'at the corner of'} {first} and {last}"
+
+
+def _integer(value: Any, allowed: range, name: str, where: str) -> int:
+    """An integer (not a boolean) in a range; BadPuzzle otherwise."""
+    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+        what = f"{str(value)[:20]!r}" if value is not None else "nothing"
+        raise BadPuzzle(f"{what} is not {name} {allowed.start}..{allowed.stop - 1}", where)
+    return value
+
+
+def _side(data: Mapping[str, Any], name: str) -> int:
+    value = data.get(name)
+    if isinstance(value, int) and not isinstance(value, bool) and value > MAX_SIDE:
+        raise TooLarge(f"{value} {name}, the limit is {MAX_SIDE}", name)
+    return _integer(value, range(1, MAX_SIDE + 1), "a number", name)
+
+
+def _pairs(data: Any, name: str) -> list[tuple[Any, Any]]:
+    """A list of pairs of anything; BadPuzzle says which entry is not a pair."""
+    if not isinstance(data, Sequence) or isinstance(data, str | bytes):
+        raise BadPuzzle("expected a list of pairs", name)
+    pairs = []
+    for number, pair in enumerate(data, 1):
+        if not isinstance(pair, Sequence) or isinstance(pair, str | bytes) or len(pair) != 2:
+            raise BadPuzzle("expected a pair of numbers", f"{name} entry {number}")
+        pairs.append((pair[0], pair[1]))
+    return pairs
+
+
+def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
+    """Dots inside the border, as listed."""
+    if isinstance(data, Sequence) and len(data) * rows * cols > MAX_PAIRS:
+        raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
+    dots = []
+    for number, (y, x) in enumerate(_pairs(data, "dots"), 1):
+        where = f"dots entry {number}"
+        _integer(y, range(2 * rows + 1), "a doubled row", where)
+        _integer(x, range(2 * cols + 1), "a doubled column", where)
+        if y in (0, 2 * rows) or x in (0, 2 * cols):
+            raise BadPuzzle(f"the dot ({y}, {x}) is on the border", where)
+        dots.append((y, x))
+    return dots
+
+
+def _read_colours(data: Any, dots: int) -> str:
+    if data is None:
+        return ""
+    if not isinstance(data, str):
+        raise BadPuzzle("expected a text with one letter a dot", "colours")
+    if data and len(data) != dots:
+        raise BadPuzzle(f"{len(data)} letters for {dots} dots", "colours")
+    for number, letter in enumerate(data, 1):
+        if letter not in COLOURS:
+            raise BadPuzzle(f"{letter!r} is not w, b or g", f"colours letter {number}")
+    return data
+
+
+def _read_holes(data: Any, rows: int, cols: int) -> tuple[Cell, ...]:
+    if data is None:
+        return ()
+    holes = set()
+    for number, (r, c) in enumerate(_pairs(data, "holes"), 1):
+        where = f"holes entry {number}"
+        holes.add((_integer(r, range(rows), "a row", where), _integer(c, range(cols), "a column", where)))
+    if len(holes) == rows * cols:
+        raise BadPuzzle("every cell of the board is a hole", "holes")
+    return tuple(sorted(holes))
+
+
+def board_from_json(data: Mapping[str, Any]) -> Board:
+    """Read ``{"rows", "cols", "dots", "colours", "holes"}`` (the last two optional), dots in any order."""
+    rows, cols = _side(data, "rows"), _side(data, "cols")
+    if "dots" not in data:
+        raise BadPuzzle("a Tentai Show board needs dots", "dots")
+    dots = _read_dots(data["dots"], rows, cols)
+    colours = _read_colours(data.get("colours"), len(dots))
+    order = sorted(range(len(dots)), key=dots.__getitem__)
+    return Board(
+        rows,
+        cols,
+        tuple(dots[i] for i in order),
+        "".join(colours[i] for i in order) if colours else "",
+        _read_holes(data.get("holes"), rows, cols),
+    )
+
+
+def board_to_json(board: Board) -> dict[str, Any]:
+    """The inverse of ``board_from_json``; colours and holes only if there are any."""
+    data: dict[str, Any] = {
+        "kind": "tentaisho",
+        "rows": board.rows,
+        "cols": board.cols,
+        "dots": [list(dot) for dot in board.dots],
+    }
+    if board.colours:
+        data["colours"] = board.colours
+    if board.holes:
+        data["holes"] = [list(hole) for hole in board.holes]
+    return data

@@ -1,0 +1,163 @@
+"""Tentai Show as clauses, laid out with NumPy; connectivity by cuts.
+
+One variable says that a dot's galaxy owns a cell and its twin, so symmetry needs no clause. Only
+cells to which a walk over free twins leads from the dot have one. Every cell has exactly one owner,
+and a cell that its dot does not touch has a neighbour in its galaxy. What is left of connectivity
+comes lazily, from `cuts.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from models.puzzle import CnfView, Ints
+from models.tentaisho.board import Board
+from models.tentaisho.cuts import Cuts
+
+PAIRWISE = 6
+"""More owners than that exclude each other through a chain of counters instead of pair by pair."""
+
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Pairs of twin cells that a galaxy may hold, a row each: its dot, the cells, whether it touches them.
+
+    ``cell`` and ``twin`` are the same cell where the dot is at its centre.
+    """
+
+    dot: Ints
+    cell: Ints
+    twin: Ints
+    core: Flags
+
+    def only(self, kept: Flags) -> Twins:
+        """The rows that are kept."""
+        return Twins(self.dot[kept], self.cell[kept], self.twin[kept], self.core[kept])
+
+    def literals(self, board: Board) -> Ints:
+        """int32[cells, dots]: the number of a cell's row, from 1; 0 for none."""
+        literals = np.zeros((board.rows * board.cols, len(board.dots)), np.int32)
+        number = np.arange(1, len(self.dot) + 1, dtype=np.int32)
+        literals[self.cell, self.dot] = number
+        literals[self.twin, self.dot] = number
+        return literals
+
+    def around(self, board: Board, literals: Ints) -> Ints:
+        """int32[4, rows]: the literals of the same dot for the neighbours of each row's cell."""
+        row, col = np.divmod(self.cell, board.cols)
+        steps = (
+            (row > 0, -board.cols),
+            (col > 0, -1),
+            (col < board.cols - 1, 1),
+            (row < board.rows - 1, board.cols),
+        )
+        around = np.zeros((4, len(self.dot)), np.int32)
+        for side, (inside, step) in enumerate(steps):
+            around[side, inside] = literals[self.cell[inside] + step, self.dot[inside]]
+        return around
+
+
+def cnf_view(board: Board) -> CnfView:
+    """Variables 1 .. n are twins with a dot; the counters of crowded cells follow."""
+    pairs = free_twins(board)
+    pairs = pairs.only(reached(pairs.around(board, pairs.literals(board)), pairs.core))
+    literals = pairs.literals(board)
+    owners, starts = owners_by_cell(literals)
+    clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
+    flat = owners.tolist()
+    clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
+    clauses += support_clauses(pairs.around(board, literals)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
+    return CnfView(clauses, variables, literals, Cuts(board, literals))
+
+
+def free_twins(board: Board) -> Twins:
+    """Every two twin cells about a dot that are both free, or both touched by it.
+
+    The cells with a twin on the board fill a rectangle around the dot; its first half, row by row,
+    holds one of each two.
+    """
+    size = np.array((board.rows, board.cols), np.int32)
+    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    corner = np.maximum(dots - size, 0)
+    extent = np.minimum(dots, 2 * size - dots)
+    halves = (extent.prod(axis=1, dtype=np.int32) + 1) // 2
+    dot = np.repeat(np.arange(len(dots), dtype=np.int32), halves)
+    place = np.arange(len(dot), dtype=np.int32) - np.repeat(np.cumsum(halves) - halves, halves)
+    row, col = np.divmod(place, extent[dot, 1])
+    cell = (corner[dot, 0] + row) * board.cols + corner[dot, 1] + col
+    twin = ((dots[:, 0] - 1) * board.cols + dots[:, 1] - 1)[dot] - cell
+    holder = holders(board, dots)
+    here = holder[cell]
+    core = here == dot
+    return Twins(dot, cell, twin, core).only((here == holder[twin]) & ((here == FREE) | core))
+
+
+FREE, HOLE = -1, -2
+
+
+def holders(board: Board, dots: Ints) -> Ints:
+    """int32[cells]: the dot that touches a cell, FREE or HOLE."""
+    holder = np.full((board.rows, board.cols), FREE, np.int32)
+    if board.holes:
+        holder[tuple(np.array(board.holes).T)] = HOLE
+    for down in (-1, 0):
+        for along in (-1, 0):
+            holder[(dots[:, 0] + down) // 2, (dots[:, 1] + along) // 2] = np.arange(len(dots))
+    return holder.ravel()
+
+
+def reached(around: Ints, core: Flags) -> Flags:
+    """Which rows a walk from the core comes to, one step a round."""
+    near = np.append(False, core)
+    front = np.flatnonzero(near)
+    while len(front):
+        before = near.copy()
+        near[around[:, front - 1]] = True
+        near[0] = False
+        front = np.flatnonzero(near != before)
+    return near[1:]
+
+
+def owners_by_cell(literals: Ints) -> tuple[Ints, npt.NDArray[np.int64]]:
+    """The variables of each cell in a row, and where each cell's start, with a last end; holes left out."""
+    cell, dot = np.nonzero(literals)
+    starts = np.flatnonzero(cell[1:] != cell[:-1]) + 1
+    return literals[cell, dot], np.concatenate(([0], starts, [len(cell)]))
+
+
+def exclusion_clauses(
+    owners: Ints, starts: npt.NDArray[np.int64], variables: int
+) -> tuple[list[list[int]], int]:
+    """No cell has two owners: pair by pair, or by counters "one of the owners up to here"."""
+    sizes = starts[1:] - starts[:-1]
+    group = np.repeat(np.arange(len(sizes)), sizes)
+    few = sizes[group] <= PAIRWISE
+    clauses: list[list[int]] = []
+    for step in range(1, min(PAIRWISE, int(sizes.max()))):
+        both = (group[:-step] == group[step:]) & few[step:]
+        clauses += np.array((-owners[:-step][both], -owners[step:][both])).T.tolist()
+    if few.all():
+        return clauses, variables
+    crowd, group = owners[~few], group[~few]
+    counter = np.arange(variables + 1, variables + len(crowd) + 1, dtype=np.int32)
+    on = group[:-1] == group[1:]
+    clauses += np.array((-crowd, counter)).T.tolist()
+    clauses += np.array((-counter[:-1][on], counter[1:][on])).T.tolist()
+    clauses += np.array((-counter[:-1][on], -crowd[1:][on])).T.tolist()
+    return clauses, variables + len(crowd)
+
+
+def support_clauses(around: Ints, number: npt.NDArray[np.int64]) -> list[list[int]]:
+    """Each of these owned cells has a neighbour in its galaxy."""
+    table = np.vstack((-number, np.sort(around, axis=0)[::-1])).T
+    lengths = np.count_nonzero(around, axis=0)
+    clauses: list[list[int]] = []
+    for length in range(5):
+        clauses += table[lengths == length, : 1 + length].tolist()
+    return clauses

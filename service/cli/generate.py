@@ -1,0 +1,214 @@
+"""generate KIND: new puzzles with one answer, each from a seed that makes it again.
+
+The options are those that all generators share and the dials of the kind at hand, which are read off the
+signature of its ``generate``: a new kind of puzzle brings its dials along.
+"""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+from typer.core import TyperGroup
+
+from models import PUZZLES
+from service.cli.exits import Exit
+from service.cli.interrupt import interruptible
+from service.cli.lines import complain, print_json, watching_output
+from service.cli.options import Json, read_size
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from models.puzzle import BadPuzzle, Generated, Grid
+
+Make = Callable[..., "Generated"]
+
+SEED_BITS = 32
+SHARED = ("rows", "cols", "seed")
+"""What every generator takes first."""
+PICTURE = "picture"
+"""The dial that is a file: the answer wanted."""
+DIAL_TYPES = (int, float, str, bool)
+
+Size = Annotated[str | None, typer.Option(metavar="N|RxC", help="Rows x columns, or one number for both.")]
+Count = Annotated[int, typer.Option(min=1, help="How many puzzles.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="The first puzzle's seed; the next ones count on.")]
+To = Annotated[str | None, typer.Option(metavar="FORMAT", help="Print the puzzles in a format.")]
+Picture = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The answer, as PBM, PNG or rows of # and ., in place of a size."),
+]
+
+
+class KindGroup(TyperGroup):
+    """A command for each kind that has a generator, built when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The kinds."""
+        return [kind for kind in PUZZLES if find_spec(_module_name(kind)) is not None]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of one kind."""
+        kinds = self.list_commands(ctx)
+        if cmd_name not in kinds:
+            raise typer.BadParameter(f"unknown kind {cmd_name[:40]!r}, expected one of {', '.join(kinds)}")
+        single = typer.Typer(add_completion=False)
+        single.command(cmd_name)(watching_output(command_of(cmd_name)))
+        return typer.main.get_command(single)
+
+
+generate = typer.Typer(
+    cls=KindGroup,
+    help="Make puzzles that have exactly one answer.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+def _module_name(kind: str) -> str:
+    return f"{PUZZLES[kind].partition(':')[0]}.generate"
+
+
+def command_of(kind: str) -> Callable[..., None]:
+    """The command that a kind's generator is, with an option for each of its dials."""
+    make: Make = import_module(_module_name(kind)).generate
+    dials = dials_of(make)
+
+    def command(**options: Any) -> None:
+        shared = {name: options.pop(name) for name in ("size", "count", "seed", "to", "as_json")}
+        raise typer.Exit(_make_all(make, options, **shared))
+
+    own = [("size", Size, None), ("count", Count, 1), ("seed", Seed, None)]
+    own += [(name, *dial) for name, dial in dials.items()]
+    own += [("to", To, None), ("as_json", Json, False)]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [inspect.Parameter(name, keyword, annotation=kind, default=at) for name, kind, at in own]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {name: kind for name, kind, _ in own}
+    command.__doc__ = inspect.cleandoc(make.__doc__ or "").replace("``", "")
+    return command
+
+
+def dials_of(make: Make) -> dict[str, tuple[Any, Any]]:
+    """Name -> (type, default) of every dial that a command line can set."""
+    hints = get_type_hints(make)
+    found: dict[str, tuple[Any, Any]] = {}
+    for name, parameter in inspect.signature(make).parameters.items():
+        wanted = [each for each in DIAL_TYPES if hints[name] in (each, each | None)]
+        if name == PICTURE:
+            found[name] = Picture, None
+        elif name not in SHARED and wanted:
+            found[name] = hints[name], parameter.default
+    return found
+
+
+def _make_all(
+    make: Make,
+    dials: dict[str, Any],
+    size: str | None,
+    count: int,
+    seed: int | None,
+    to: str | None,
+    as_json: bool,
+) -> Exit:
+    _check_format(to)
+    rows, columns = _shape(size, dials)
+    first = secrets.randbits(SEED_BITS) if seed is None else seed
+
+    def each(stopped: Callable[[], bool]) -> Iterator[Generated]:
+        for number in range(first, first + count):
+            if stopped():
+                return
+            yield make(rows, columns, number, **dials)
+
+    from models.puzzle import BadPuzzle
+
+    try:
+        return interruptible(lambda stopped: _print_all(each(stopped), count, to, as_json))
+    except BadPuzzle as error:
+        _show_twins(error, as_json)
+        raise
+
+
+def _shape(size: str | None, dials: dict[str, Any]) -> tuple[int, int]:
+    """Rows and columns as asked for; a picture in the dials is read from its file."""
+    if dials.get(PICTURE) is not None:
+        dials[PICTURE] = _read_picture(dials[PICTURE])
+        rows, columns = dials[PICTURE].shape
+        if size is not None and read_size(size) != (rows, columns):
+            raise typer.BadParameter(f"--size says {size}, the picture is {rows}x{columns}")
+        return rows, columns
+    if size is None:
+        raise typer.BadParameter("--size is missing")
+    return read_size(size)
+
+
+def _read_picture(name: str) -> Grid:
+    from models.pictures import MAX_BYTES, read_picture
+    from models.puzzle import BadPuzzle
+
+    with open(name, "rb") as source:
+        data = source.read(MAX_BYTES + 1)
+    try:
+        return read_picture(data)
+    except BadPuzzle as error:
+        raise error.within(name) from None
+
+
+def _check_format(name: str | None) -> None:
+    from models.formats import FORMATS
+
+    if name is not None and name not in FORMATS:
+        raise typer.BadParameter(f"unknown format {name[:40]!r}, expected one of {', '.join(FORMATS)}")
+
+
+def _print_all(made: Iterator[Generated], count: int, to: str | None, as_json: bool) -> Exit:
+    from service.cli.output import Output, heading
+
+    with Output(as_json, count) as output:
+        for each in made:
+            text = None if to is None else _written(each, to)
+            if text is not None and not as_json:
+                output.put_text(text)
+                continue
+            rows, columns = each.puzzle.shape
+            head = heading(f"seed {each.seed}", f"{each.puzzle.title} {rows}x{columns}")
+            data = each.to_json() | ({} if text is None else {"text": text})
+            output.put(head, data, partial(_draw, each))
+        if output.printed < count:
+            complain(f"interrupted: {output.printed} of {count} puzzles made")
+            return Exit.UNDECIDED
+    return Exit.DONE
+
+
+def _written(made: Generated, to: str) -> str:
+    from models.formats import write
+
+    return write(made.puzzle, to)
+
+
+def _draw(made: Generated, width: int) -> RenderableType:
+    from rich.console import Group
+    from rich.text import Text
+
+    from service.cli.show import boards
+
+    details = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in made.details.items())
+    return Group(boards(made.puzzle, [made.solution], width), Text(details, style="dim"))
+
+
+def _show_twins(error: BadPuzzle, as_json: bool) -> None:
+    """Where an answer cannot be that of a puzzle because another one has the same clues: show both."""
+    twins = getattr(error, "twins", ())
+    if twins and as_json:
+        print_json({"twins": [twin.to_json() for twin in twins]})
+    elif twins:
+        sys.stdout.write(getattr(error, "drawing", ""))

@@ -1,0 +1,101 @@
+"""Ctrl-C: prompt in every engine, and what is known so far is the answer."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from service.cli.interrupt import interruptible
+from tests.service.running import FREE, UNIQUE
+
+Spawn = Callable[..., subprocess.Popen[str]]
+
+PROMPT = 2.5
+"""Seconds within which a command must end: less than the grace after which it is ended by force."""
+
+
+def interrupted(spawn: Spawn, *arguments: str, after: float) -> tuple[int, str, str, float]:
+    """Start a command, interrupt it, and measure how long it takes to end."""
+    with spawn(*arguments) as started:
+        time.sleep(after)
+        assert started.poll() is None, "it ended before it was interrupted"
+        start = time.perf_counter()
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=30)
+        return started.returncode, out, err, time.perf_counter() - start
+
+
+@pytest.mark.parametrize("engine", ["ladder", "sat", "cpsat", "raw"])
+def test_an_endless_count_ends_promptly_with_what_it_has(spawn: Spawn, engine: str) -> None:
+    subprocess.run([sys.executable, "-m", "service.cli", "count", UNIQUE, "--engine", engine], check=True)
+    code, out, err, seconds = interrupted(spawn, "count", FREE, "--engine", engine, "--json", after=3)
+    said = json.loads(out)
+    assert (code, err) == (3, "")
+    assert (said["limit"], said["exhausted"]) == ("cancelled", False)
+    assert said["count"] > 0
+    assert seconds < PROMPT
+
+
+@pytest.mark.parametrize(
+    "command", ["certify --engines raw", "solve --limit 100000000", "compare --limit 99999999"]
+)
+def test_other_commands_end_as_promptly(spawn: Spawn, command: str) -> None:
+    code, out, err, seconds = interrupted(spawn, *command.split(), HARD_FOR_RAW, UNIQUE, "--json", after=4)
+    assert code == 3
+    assert len(out.splitlines()) == 1, "the board at hand is answered, the next one is not begun"
+    assert "interrupted: 1 of 2 puzzles answered" in err
+    assert "Traceback" not in err
+    assert seconds < PROMPT
+
+
+def _hard_for_raw() -> str:
+    clues: list[list[int | None]] = [[None] * 30 for _ in range(30)]
+    for row in range(1, 30, 3):
+        for column in range(1, 30, 3):
+            clues[row][column] = 4
+    clues[29][29] = 4
+    clues[28][28] = 3
+    return json.dumps({"kind": "fillapix", "clues": clues})
+
+
+HARD_FOR_RAW = _hard_for_raw()
+
+
+def test_the_result_and_the_failure_of_work_come_back() -> None:
+    assert interruptible(lambda stopped: (stopped(), threading.current_thread().name)) == (False, "work")
+    with pytest.raises(KeyError):
+        interruptible(lambda _: {}["missing"])
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_work_sees_the_signal_while_it_never_returns_to_python() -> None:
+    def work(stopped: Callable[[], bool]) -> str:
+        signal.raise_signal(signal.SIGINT)
+        while not stopped():
+            time.sleep(0.01)
+        return "stopped"
+
+    assert interruptible(work) == "stopped"
+
+
+def test_work_that_does_not_stop_is_ended_by_force() -> None:
+    script = (
+        "import time, service.cli.interrupt as each\neach.GRACE = 0.3\n"
+        "print('begun', flush=True)\neach.interruptible(lambda stopped: time.sleep(60))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout is not None
+        started.stdout.readline()
+        time.sleep(0.2)
+        started.send_signal(signal.SIGINT)
+        _, err = started.communicate(timeout=10)
+    assert (started.returncode, err) == (130, "rungwise: interrupted\n")

@@ -1,0 +1,80 @@
+"""solve, count, grade: one engine's word."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from engines import Outcome
+from models import load
+from service.cli.solve import run_engine
+from tests.service.running import CLASH, FREE, MULTIPLE, NONE, UNIQUE, Run
+
+ENGINE_NAMES = ["ladder", "sat", "cpsat", "raw"]
+
+
+@pytest.mark.parametrize("engine", [[], *(["--engine", name] for name in ENGINE_NAMES)])
+def test_solve_prints_the_answer_and_whether_it_is_the_only_one(rungwise: Run, engine: list[str]) -> None:
+    ran = rungwise("solve", UNIQUE, "--json", *engine)
+    assert (ran.code, ran.object["solutions"], ran.object["verdict"]) == (0, [[[1] * 3] * 3], "unique")
+    ran = rungwise("solve", MULTIPLE, "--json", *engine)
+    assert (ran.code, len(ran.object["solutions"])) == (1, 2)
+    assert rungwise("solve", CLASH, "--json", *engine).object["verdict"] == "none"
+
+
+def test_solve_lists_as_many_answers_as_asked(rungwise: Run) -> None:
+    ran = rungwise("solve", MULTIPLE, "--limit", "50", "--json")
+    found = {str(grid) for grid in ran.object["solutions"]}
+    assert (len(found), ran.object["exhausted"]) == (14, True)
+    ran = rungwise("solve", UNIQUE, "--limit", "1", "--json")
+    assert (ran.code, ran.object["verdict"], len(ran.object["solutions"])) == (3, "undecided", 1)
+
+
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_count_is_exact_without_a_limit(rungwise: Run, engine: str) -> None:
+    ran = rungwise("count", MULTIPLE, UNIQUE, NONE, "--engine", engine, "--json")
+    assert ran.code == 0
+    assert [each["count"] for each in ran.objects] == [14, 1, 0]
+    assert all(each["exhausted"] for each in ran.objects)
+    assert {each["engine"] for each in ran.objects} == {engine}
+
+
+def test_count_up_to_a_limit_is_done_when_it_is_reached(rungwise: Run) -> None:
+    ran = rungwise("count", FREE, "--limit", "7", "--json")
+    assert (ran.code, ran.object["count"], ran.object["exhausted"]) == (0, 7, False)
+    assert "at least 7 answers" in rungwise("count", FREE, "--limit", "7").out
+
+
+def test_count_that_runs_out_of_time_says_at_least(rungwise: Run) -> None:
+    ran = rungwise("count", FREE, "--seconds", "0.2", "--json")
+    assert (ran.code, ran.object["exhausted"], ran.object["limit"]) == (3, False, "time")
+    assert ran.object["count"] > 0
+
+
+@pytest.mark.parametrize(
+    ("board", "grade"),
+    [
+        (UNIQUE, "count"),
+        ("fillapix\n2..1\n....\n....\n2..2", None),
+    ],
+)
+def test_grade_names_the_weakest_rungs_that_finish(rungwise: Run, board: str, grade: str | None) -> None:
+    ran = rungwise("grade", board, "--json")
+    assert ran.object["grade"] == grade or grade is None
+    assert ran.object["rungs"] == ["count", "pair"]
+    assert ran.object["verdict"] in rungwise("grade", board).out
+
+
+def test_a_board_beyond_the_ladders_budget_is_handed_to_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("engines.certify"), "LADDER_NODES", 0)
+    outcome: Outcome = run_engine(load(MULTIPLE), None, _limits())
+    assert (outcome.engine, outcome.count) == ("sat", 2)
+    assert run_engine(load(UNIQUE), None, _limits()).engine == "ladder"
+
+
+def _limits() -> Any:
+    from engines import Limits
+
+    return Limits(solutions=2)
