@@ -1,7 +1,8 @@
 """Several engines, one certificate. Disagreement is a verdict of its own, never a silent pick.
 
 ``unique`` and ``none`` need two engines that share no code and searched the space through; a reason
-why a board is impossible is as good, but the other engines are asked all the same. ``multiple`` needs two different grids that the plain rules accept: they are the proof.
+why a board is impossible is as good, but the other engines are asked all the same. ``multiple``
+needs two different grids that the plain rules accept: they are the proof.
 """
 
 from __future__ import annotations
