@@ -73,6 +73,8 @@ SAMPLES = [
     Sample("tentaisho", "unique", {"rows": 3, "cols": 3, "dots": [[2, 2], [3, 5], [5, 2]]}, 1),
     # Three columns, or all but the two cells of the outer dots for the middle one.
     Sample("tentaisho", "thirds", {"rows": 3, "cols": 3, "dots": [[3, 1], [3, 3], [3, 5]]}, 2),
+    # The outer galaxy is a ring around the two inner ones.
+    Sample("tentaisho", "ring", {"rows": 3, "cols": 5, "dots": [[3, 3], [3, 5], [3, 7]]}, 1),
     Sample("tentaisho", "hole", {"rows": 3, "cols": 3, "dots": [[1, 4], [4, 3]], "holes": [[0, 0]]}, 1),
     Sample("tentaisho", "contradiction", {"rows": 3, "cols": 3, "dots": [[1, 3], [3, 3], [5, 4]]}, 0),
     Sample("tentaisho", "overlap", {"rows": 2, "cols": 2, "dots": [[1, 1], [1, 2]]}, 0, at_sight=True),
