@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engines import find_engine
+from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
 from models.puzzle import Grid, Puzzle
 
@@ -108,7 +108,10 @@ def certify(
     Without ``engines`` the ladder (on a node budget) and SAT decide, and CP-SAT where the ladder's
     budget ran out. ``limits.seconds`` is for all engines together, ``limits.nodes`` for each.
     Interrupted (KeyboardInterrupt), what is known so far is the verdict, with limit ``cancelled``.
+    ValueError on an engine that only counts: it has no grid to show.
     """
+    if counting := COUNTING.intersection(engines or ()):
+        raise ValueError(f"{min(counting)} only counts solutions, it cannot certify")
     limits = replace(limits or Limits(), solutions=WITNESSES, keep=WITNESSES)
     watch = Watch(limits)
     certificate = Certificate(puzzle, Verdict.UNDECIDED, {}, warnings=puzzle.warnings())

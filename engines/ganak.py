@@ -40,7 +40,6 @@ class Ganak:
     """The clauses of a puzzle, counted. Nodes: none are reported."""
 
     name = "ganak"
-    counts_only = True
 
     def __init__(self, memory: int = MEMORY) -> None:
         self.memory = memory

@@ -110,7 +110,7 @@ def compare(
     keep_going: KeepGoing = False,
 ) -> None:
     """Show what each engine says of each puzzle, with nodes and times, side by side."""
-    names = read_engines(engines) or []
+    names = read_engines(engines, counting=True) or []
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.certify import compare as side_by_side

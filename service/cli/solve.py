@@ -28,6 +28,15 @@ EngineName = Annotated[
     ),
 ]
 
+CountingName = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="ladder, sat, cpsat, raw, or ganak, which counts without enumerating.",
+    ),
+]
+
 
 def solve(
     puzzles: Puzzles,
@@ -58,7 +67,7 @@ def solve(
 
 def count(
     puzzles: Puzzles,
-    engine: EngineName = "ladder",
+    engine: CountingName = "ladder",
     limit: Annotated[int | None, typer.Option(min=1, help="Stop there.", show_default=False)] = None,
     seconds: Seconds = None,
     as_json: Json = False,
@@ -68,7 +77,7 @@ def count(
 
     Exit status: 0 counted (or up to the limit), 3 stopped before: there are at least so many.
     """
-    name = _one_engine(engine)
+    name = _one_engine(engine, counting=True)
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.engine import Limits
@@ -82,8 +91,8 @@ def count(
     drive(puzzles, work, as_json, keep_going)
 
 
-def _one_engine(name: str | None) -> str | None:
-    names = read_engines(name)
+def _one_engine(name: str | None, counting: bool = False) -> str | None:
+    names = read_engines(name, counting)
     if names is None:
         return None
     if len(names) > 1:

@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from engines import ENGINES, find_engine
+from engines import deciding, find_engine
 from engines.engine import Limits, Outcome, Verdict
 from models import PUZZLES
 from tests.boards import SAMPLES, Sample, endless, samples
 
-DECIDING = [name for name in ENGINES if not getattr(find_engine(name), "counts_only", False)]
-"""Engines that find solutions; the others only count them."""
 PROMPTLY = 1.0
 """Seconds within which a limit must be obeyed on a busy machine; engines aim at 0.05."""
 
-on_every_engine = pytest.mark.parametrize("engine", DECIDING)
+on_every_engine = pytest.mark.parametrize("engine", deciding())
 on_every_kind = pytest.mark.parametrize("kind", PUZZLES)
 on_every_board = pytest.mark.parametrize(
     "sample", [sample for sample in SAMPLES if sample.kind in PUZZLES], ids=str

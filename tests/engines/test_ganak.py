@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from engines import certify, compare, deciding
 from engines import ganak as ganak_module
 from engines.engine import EngineMissing, Limits
 from engines.ganak import CounterFailed, Ganak, NotCountable
@@ -60,6 +61,15 @@ def test_deadline_and_cancelling_kill_the_counting_process() -> None:
     assert time.perf_counter() - started < 1.4
     looks = iter([False, False, True])
     assert Ganak().solve(puzzle, Limits(cancelled=lambda: next(looks))).limit == "cancelled"
+
+
+def test_no_verdict_rests_on_an_engine_that_shows_no_grid() -> None:
+    assert "ganak" not in deciding()
+    with pytest.raises(ValueError, match="only counts"):
+        certify(blank(2, 2), ["sat", "ganak"])
+    comparison = compare(blank(2, 2), ["sat", "ganak"], Limits(solutions=None))
+    assert comparison.agree
+    assert comparison.engines["ganak"].count == 16
 
 
 def test_a_process_that_fails_is_a_loud_fault() -> None:

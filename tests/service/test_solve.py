@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
 from typing import Any
 
@@ -30,6 +31,14 @@ def test_solve_lists_as_many_answers_as_asked(rungwise: Run) -> None:
     assert (len(found), ran.object["exhausted"]) == (14, True)
     ran = rungwise("solve", UNIQUE, "--limit", "1", "--json")
     assert (ran.code, ran.object["verdict"], len(ran.object["solutions"])) == (3, "undecided", 1)
+
+
+def test_ganak_counts_what_no_engine_could_enumerate(rungwise: Run) -> None:
+    pytest.importorskip("pyganak")
+    blank = json.dumps({"kind": "fillapix", "clues": [[None] * 130] * 120})
+    ran = rungwise("count", blank, "--engine", "ganak", "--json")
+    assert (ran.code, ran.object["count"], ran.object["exhausted"]) == (0, 1 << 120 * 130, True)
+    assert "only counts" in rungwise("solve", UNIQUE, "--engine", "ganak").err
 
 
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
