@@ -237,11 +237,12 @@ def named_counters(ascent: Ascent) -> dict[str, int]:
     return named
 
 
-def grade_of(ascent: Ascent) -> str:
+def grade_of(ascent: Ascent) -> str | None:
     """The weakest rung prefix that finished the board: a rung's name, ``probe`` or ``search``.
 
     A rung only ever ran with the cheaper ones at their fixpoint, so the highest rung that removed
-    something, or that met the contradiction, ends the weakest prefix that gets as far.
+    something, or that met the contradiction, ends the weakest prefix that gets as far. None if no rung
+    is on.
     """
     counters = ascent.counters
     if counters[NODES]:
@@ -249,5 +250,7 @@ def grade_of(ascent: Ascent) -> str:
     if counters[PROBES]:
         return PROBE
     calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
-    fired = np.flatnonzero(calls[:, 1:].any(axis=1))
-    return ascent.names[fired[-1] if len(fired) else 0]
+    fired = [name for name, row in zip(ascent.names, calls, strict=True) if row[1:].any()]
+    if fired:
+        return fired[-1]
+    return ascent.names[0] if ascent.names else None
