@@ -1,7 +1,8 @@
 """Several engines, one certificate. Disagreement is a verdict of its own, never a silent pick.
 
-``unique`` and ``none`` need two engines that share no code and searched the space through.
-``multiple`` needs two different grids that the plain rules accept: they are the proof.
+``unique`` and ``none`` need two engines that share no code and searched the space through; a reason
+why a board is impossible is as good, but the other engines are asked all the same. ``multiple``
+needs two different grids that the plain rules accept: they are the proof.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ def _judge(certificate: Certificate) -> None:
     certain = sum(outcome.exhausted for outcome in outcomes)
     if len(distinct) >= WITNESSES:
         certificate.verdict = Verdict.MULTIPLE
-    elif certain >= min(2, max(1, len(outcomes))) and not certificate.limit:
+    elif certificate.reason or (certain >= min(2, max(1, len(outcomes))) and not certificate.limit):
         certificate.verdict = Verdict.UNIQUE if distinct else Verdict.NONE
     else:
         certificate.verdict = Verdict.UNDECIDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.engine import Limits, Outcome, Watch, impossible_outcome
+from engines.engine import Limits, Outcome, Watch
 from engines.harvest import Harvest
 from models.puzzle import Puzzle, RawWalk
 
@@ -23,9 +23,6 @@ class Raw:
     def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
         """Walk through all grids until a limit; an outcome, never an error, when one is hit."""
         watch = Watch(limits)
-        reason = puzzle.impossible()
-        if reason is not None:
-            return impossible_outcome(self.name, reason)
         harvest = Harvest(puzzle, limits, self.name)
         outcome = Outcome(self.name)
         limit = "solutions" if harvest.is_enough else watch.hit()

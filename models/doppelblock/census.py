@@ -15,7 +15,6 @@ import numpy as np
 from models.doppelblock.board import Board
 from models.doppelblock.raw import DONE, Walk, next_grid
 from models.kernel import kernel
-from models.puzzle import Grid
 
 NO_LIMIT = np.iinfo(np.int64).max
 
@@ -51,11 +50,6 @@ def census(side: int, fixed: int = 2) -> Census:
     walk = Walk(Board(blank, blank, tuple(givens)))
     boards, squares = count_boards(*walk.arrays())
     return Census(side, int(boards) * alike, int(squares) * alike, int(boards))
-
-
-def block_cycles(grid: Grid) -> int:
-    """How many cycles the blocks of a complete legal grid fall into."""
-    return int(count_cycles(grid, np.zeros(len(grid), np.bool_)))
 
 
 @kernel

@@ -71,6 +71,8 @@ def cnf_view(board: Board) -> CnfView:
     owners, starts = owners_by_cell(literals)
     clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
     flat = owners.tolist()
+    if is_spoilt(board, literals):
+        clauses.append([])
     clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
     clauses += support_clauses(pairs.around(board, literals)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
     return CnfView(clauses, variables, literals, Cuts(board, literals))
@@ -101,14 +103,22 @@ def free_twins(board: Board) -> Twins:
 FREE, HOLE = -1, -2
 
 
+def is_spoilt(board: Board, literals: Ints) -> bool:
+    """Whether a cell has no owner to choose from, or a dot has lost a cell it touches: no solution."""
+    holder = holders(board, np.array(board.dots, np.int32).reshape(-1, 2))
+    ownerless = (literals == 0).all(axis=1) & (holder != HOLE)
+    cores = [(r * board.cols + c, dot) for dot in range(len(board.dots)) for r, c in board.core(dot)]
+    return bool(ownerless.any()) or any(holder[cell] != dot for cell, dot in cores)
+
+
 def holders(board: Board, dots: Ints) -> Ints:
     """int32[cells]: the dot that touches a cell, FREE or HOLE."""
     holder = np.full((board.rows, board.cols), FREE, np.int32)
-    if board.holes:
-        holder[tuple(np.array(board.holes).T)] = HOLE
     for down in (-1, 0):
         for along in (-1, 0):
             holder[(dots[:, 0] + down) // 2, (dots[:, 1] + along) // 2] = np.arange(len(dots))
+    if board.holes:
+        holder[tuple(np.array(board.holes).T)] = HOLE
     return holder.ravel()
 
 

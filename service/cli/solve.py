@@ -1,4 +1,4 @@
-"""solve, count, grade: one engine on each puzzle."""
+"""solve and count: one engine on each puzzle."""
 
 from __future__ import annotations
 
@@ -82,21 +82,6 @@ def count(
     drive(puzzles, work, as_json, keep_going)
 
 
-def grade(
-    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
-) -> None:
-    """Name the weakest rungs that finish each puzzle: one of its own, probe, or search with its nodes."""
-
-    def work(reading: Reading, stopped: Stopped) -> Answer:
-        from engines.engine import Limits
-
-        outcome = run_engine(reading.puzzle, "ladder", Limits(2, seconds=seconds, cancelled=stopped))
-        data = _facts(outcome) | {"grade": outcome.grade, "rungs": list(reading.puzzle.rungs)}
-        return Answer(data, exit_of(outcome.verdict), lambda _: _draw_grade(reading.puzzle, outcome))
-
-    drive(puzzles, work, as_json, keep_going)
-
-
 def _one_engine(name: str | None) -> str | None:
     names = read_engines(name)
     if names is None:
@@ -154,17 +139,4 @@ def _draw_count(outcome: Outcome) -> RenderableType:
     why = "" if outcome.exhausted else f", {stopped_by(outcome)}"
     spent = outcome.build_seconds + outcome.solve_seconds
     text.append(f" ({outcome.engine}, {outcome.nodes} nodes, {spent:.3f} s{why})", style="dim")
-    return text
-
-
-def _draw_grade(puzzle: Puzzle, outcome: Outcome) -> RenderableType:
-    from service.cli.show import verdict_text
-
-    text = verdict_text(str(outcome.verdict))
-    if outcome.reason:
-        text.append(f", {outcome.reason}", style="not bold default")
-    elif outcome.grade is not None:
-        nodes = f" with {outcome.nodes} nodes" if outcome.nodes else ""
-        rungs = " < ".join([*puzzle.rungs, "probe", "search"])
-        text.append(f", grade {outcome.grade}{nodes}  ({rungs})", style="not bold default")
     return text

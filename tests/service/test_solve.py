@@ -1,4 +1,4 @@
-"""solve, count, grade: one engine's word."""
+"""solve and count: one engine's word."""
 
 from __future__ import annotations
 
@@ -51,20 +51,6 @@ def test_count_that_runs_out_of_time_says_at_least(rungwise: Run) -> None:
     ran = rungwise("count", FREE, "--seconds", "0.2", "--json")
     assert (ran.code, ran.object["exhausted"], ran.object["limit"]) == (3, False, "time")
     assert ran.object["count"] > 0
-
-
-@pytest.mark.parametrize(
-    ("board", "grade"),
-    [
-        (UNIQUE, "count"),
-        ("fillapix\n2..1\n....\n....\n2..2", None),
-    ],
-)
-def test_grade_names_the_weakest_rungs_that_finish(rungwise: Run, board: str, grade: str | None) -> None:
-    ran = rungwise("grade", board, "--json")
-    assert ran.object["grade"] == grade or grade is None
-    assert ran.object["rungs"] == ["count", "pair"]
-    assert ran.object["verdict"] in rungwise("grade", board).out
 
 
 def test_a_board_beyond_the_ladders_budget_is_handed_to_sat(monkeypatch: pytest.MonkeyPatch) -> None:

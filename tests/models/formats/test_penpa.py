@@ -281,6 +281,6 @@ def test_a_decompression_bomb_is_cut_off_at_once() -> None:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = b"".join(deflate.compress(b"0" * 1_000_000) for _ in range(2_000)) + deflate.flush()
     text = "m=edit&p=" + base64.b64encode(bomb).decode()
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert isinstance(fault(text), TooLarge)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
