@@ -20,10 +20,9 @@ CONTROLS = 13
 probe at the root and at every node, whether every rung is on; probe's place and its steps without
 change; whether the node at hand is still to be probed; the cell of the last conflict."""
 
-NODES, PROBES, CONFLICTS, DEEPEST, HIGHEST = range(5)
-PER_RUNG = 8
-"""Counters: nodes, probes, conflicts, deepest stack, highest rung (1 = first) that removed something
-at the root; from PER_RUNG on, per rung: calls, candidates removed, contradictions."""
+NODES, PROBES, CONFLICTS, DEEPEST, PER_RUNG = range(5)
+"""Counters: nodes, probes, conflicts, deepest stack; from PER_RUNG on, per rung: calls, candidates
+removed, contradictions."""
 
 ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""

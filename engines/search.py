@@ -16,7 +16,6 @@ from engines.probe import (
     DEEPEST,
     DEPTH,
     FOUND,
-    HIGHEST,
     IDLE,
     LAST,
     LIMIT,
@@ -203,10 +202,8 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
 def run(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
     """Climb, probe and search until a limit or the end; resumable after PAUSED or STACK_FULL."""
     if control[PHASE] == START:
-        highest = climb(rungs, board, control, counters)
-        if highest < 0:
+        if climb(rungs, board, control, counters) < 0:
             return EXHAUSTED
-        counters[HIGHEST] = highest
         control[PHASE] = SEARCHING
         control[PENDING] = control[PROBE_ROOT]
     return search(rungs, every, board, control, counters, memory, tree, known, grids)

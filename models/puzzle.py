@@ -146,7 +146,7 @@ class Clue:
 class Firing:
     """Why a rung removed candidates: the clues it read, and the reason as a sentence without end.
 
-    ``text`` completes "..., because"; the engine appends what was settled.
+    ``text`` completes "r1c2 is ..., because"; of a contradiction's reason it says what cannot be.
     """
 
     because: tuple[Clue, ...]
@@ -232,7 +232,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def value_name(self, value: int) -> str:
-        """A value in a sentence: ``ink``, ``a block``, ``the digit 3``."""
+        """A value as it completes "the cell is ...": ``ink``, ``the digit 3``, ``in the galaxy of ...``."""
 
     @classmethod
     def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -22,6 +22,7 @@ class Doppelblock(Puzzle):
     kind: ClassVar[str] = "doppelblock"
     title: ClassVar[str] = "Doppelblock"
     rungs: ClassVar[tuple[str, ...]] = ("line", "scope", "bounds", "gac")
+    fields: ClassVar[tuple[str, ...]] = ("top", "left", "bottom", "right", "givens")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -72,10 +73,17 @@ class Doppelblock(Puzzle):
     def value_name(self, value: int) -> str:
         return "a block" if value == BLOCK else f"the digit {value}"
 
-    def to_text(self) -> str:
-        from models.formats.plain import doppelblock_to_text
+    @classmethod
+    def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:
+        from models.doppelblock.text import board_from_lines
 
-        return doppelblock_to_text(self)
+        return cls(board_from_lines(lines))
+
+    def to_text(self) -> str:
+        from models.doppelblock.text import board_to_lines
+        from models.formats.plain import with_heading
+
+        return with_heading(self, board_to_lines(self.board))
 
     def draw_text(self, grid: Grid | None = None) -> str:
         return drawing.draw_text(self.board, grid)

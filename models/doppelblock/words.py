@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
+from math import factorial
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +47,7 @@ def _all_words(side: int) -> tuple[Longs, Longs]:
 
     Words of one block pair stand together, so that fixing a block empties whole machine words.
     """
-    orders = np.array(list(permutations(range(1, side - 1))), np.int64).reshape(-1, side - 2)
+    orders = np.array(list(permutations(range(1, side - 1))), np.int64).reshape(factorial(side - 2), -1)
     words, sums = [], []
     for first, second in combinations(range(side), 2):
         places = [place for place in range(side) if place not in (first, second)]

@@ -17,7 +17,6 @@ from models.fillapix.board import (
 )
 from models.fillapix.rules import violations
 from models.puzzle import (
-    Clue,
     CnfView,
     CpsatView,
     Firing,
@@ -89,25 +88,9 @@ class FillAPix(Puzzle):
         return Walk(self.board)
 
     def firing(self, rung: str, reason: int) -> Firing:
-        """``count``: the clue's number; ``pair``: 25 x the first's number + offset of the second."""
-        places = [
-            (r, c) for r, row in enumerate(self.board.clues) for c, clue in enumerate(row) if clue is not None
-        ]
-        if rung == "count":
-            clue = self._clue(*places[reason])
-            return Firing((clue,), f"the {clue.text} at {cell_name(clue.row, clue.column)}")
-        row, column = places[reason // 25]
-        dr, dc = divmod(reason % 25, 5)
-        first = self._clue(row, column)
-        second = self._clue(row + dr - 2, column + dc - 2)
-        return Firing(
-            (first, second),
-            f"the {first.text} at {cell_name(row, column)} and the {second.text} at "
-            f"{cell_name(second.row, second.column)} share cells",
-        )
+        from models.fillapix.firing import firing
 
-    def _clue(self, row: int, column: int) -> Clue:
-        return Clue(str(self.board.clues[row][column]), row, column)
+        return firing(self.board, rung, reason)
 
     def value_name(self, value: int) -> str:
         return "ink" if value == INK else "blank"

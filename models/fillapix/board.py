@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from models.puzzle import BadPuzzle, TooLarge, cell_name
@@ -31,6 +32,11 @@ class Board:
     def cols(self) -> int:
         """Number of columns."""
         return len(self.clues[0])
+
+    @cached_property
+    def clue_cells(self) -> list[tuple[int, int]]:
+        """Where the clues stand, row by row: a clue's number is its index here."""
+        return [(r, c) for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None]
 
     def window(self, row: int, col: int) -> list[tuple[int, int]]:
         """The cells a clue at (row, col) counts: itself and its neighbours inside the board."""

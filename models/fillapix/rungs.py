@@ -43,6 +43,13 @@ SEEN_ROW = 10
 OFFSETS = 25
 SYNC = 0
 """The cursor slot of ``_sync``."""
+COUNT_REASONS = 4
+FULL, NEEDY, OVER, SHORT = range(COUNT_REASONS)
+"""Reasons of ``count``, 4 x clue + one of these: the clue has all its ink; it needs every open cell; it
+has too much ink; it has too few open cells. The last two are contradictions."""
+PAIR_REASONS = 64
+CLASH = 32
+"""Reasons of ``pair``: 64 x the first clue's number + the offset of the second, + 32 if they clash."""
 
 
 def ladder_view(board: Board) -> LadderView:
@@ -229,10 +236,7 @@ def _fill(tables, candidates, sizes, trail, clue, mask, value, reason):  # type:
 
 @rung
 def count(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-untyped-def]
-    """A clue whose ink is complete blanks the rest; one that needs every open cell inks them all.
-
-    Reason: the clue's number.
-    """
+    """A clue whose ink is complete blanks the rest; one that needs every open cell inks them all."""
     before = trail[LENGTH, 0]
     clues = tables[CLUES]
     _sync(tables, sizes, trail, state, scratch)
@@ -241,11 +245,11 @@ def count(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-
         mask, need = state[2 * clue], state[2 * clue + 1]
         open_cells = bit_count(np.uint64(mask))
         if need < 0 or need > open_cells:
-            return conflict(trail, clue)
+            return conflict(trail, COUNT_REASONS * clue + (OVER if need < 0 else SHORT))
         if mask and need == 0:
-            _fill(tables, candidates, sizes, trail, clue, mask, BLANK, clue)
+            _fill(tables, candidates, sizes, trail, clue, mask, BLANK, COUNT_REASONS * clue + FULL)
         elif mask and need == open_cells:
-            _fill(tables, candidates, sizes, trail, clue, mask, INK, clue)
+            _fill(tables, candidates, sizes, trail, clue, mask, INK, COUNT_REASONS * clue + NEEDY)
         else:
             continue
         _sync(tables, sizes, trail, state, scratch)
@@ -280,7 +284,7 @@ def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # t
         or (only_a > 0 and (need_a == low or need_a - high == only_a))
         or (only_b > 0 and (need_b == low or need_b - high == only_b))
     ):
-        reason = OFFSETS * first + offset
+        reason = PAIR_REASONS * first + offset
         rest_a = mask_a & ~both
         rest_b = mask_b & ~tables[tables[SHARED] + OFFSETS - 1 - offset]
         _settle_part(tables, candidates, sizes, trail, first, both, low, high, reason)
@@ -311,7 +315,7 @@ def pair(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-u
             second, offset = tables[entry] >> 5, tables[entry] & 31
             fired = _weigh(tables, candidates, sizes, trail, state, first, second, offset)
             if fired < 0:
-                return conflict(trail, OFFSETS * first + offset)
+                return conflict(trail, PAIR_REASONS * first + CLASH + offset)
             if fired > 0:
                 _sync(tables, sizes, trail, state, scratch)
         if trail[LENGTH, 0] > before:

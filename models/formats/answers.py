@@ -109,7 +109,7 @@ def _of_format(text: str, puzzle: Puzzle) -> Answer:
     from models.puzzle import UnknownFormat
 
     try:
-        reading = read(text)
+        reading = read(text, puzzle.kind)
     except UnknownFormat:
         rows, cols = puzzle.shape
         raise BadPuzzle(

@@ -38,6 +38,7 @@ STATED = ("puzzle", "size", "rows", "cols")
 UNREAD_GRIDS = ("moves", "areas", "notes")
 NOTES = ("author", "solver", "source", "info", "unit", "title", "depth", "mail", "options", "comment")
 """Keywords in one line that say nothing about the board, and may stand behind a grid."""
+MAX_LINES = 10_000
 ENDS = ("end", "send", "eend", "endend", "ends", "ssend")
 """The last keyword, as it is really written."""
 
@@ -92,7 +93,9 @@ def _sections(source: Source) -> Sections:
         raise source.fault(0, "expected a line 'begin'")
     found = Sections(source, end=len(source.text))
     rows: list[list[Token]] | None = None
-    for line in source.lines(begin.end() + 1):
+    for count, line in enumerate(source.lines(begin.end() + 1)):
+        if count > MAX_LINES:
+            raise TooLarge(f"more than {MAX_LINES} lines in a block", source.place(line.offset))
         text = line.text.strip()
         if not text:
             continue

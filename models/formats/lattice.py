@@ -8,7 +8,10 @@ they count from the board's corner. Colours are ``w``, ``b`` and ``g``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
+
+from models.puzzle import BadPuzzle
 
 Dot = tuple[int, int, str]
 """(y, x, colour) in doubled coordinates."""
@@ -49,8 +52,16 @@ def galaxies_fields(
 
 
 def dots_by_place(data: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """(place on the half-unit lattice, colour) of every dot in order; a dot without colour is white."""
+    """(place on the half-unit lattice, colour) of every dot in order; a dot without colour is white.
+
+    BadPuzzle on two dots at one place, which no format outside can tell apart.
+    """
     width = 2 * data["cols"] - 1
     dots: Sequence[Sequence[int]] = data["dots"]
     colours: str = data.get("colours") or "w" * len(dots)
-    return sorted(((y - 1) * width + x - 1, colour) for (y, x), colour in zip(dots, colours, strict=True))
+    found = sorted(((y - 1) * width + x - 1, colour) for (y, x), colour in zip(dots, colours, strict=True))
+    for (place, _), (after, _) in pairwise(found):
+        if place == after:
+            y, x, _ = dot_at(place, data["cols"], "")
+            raise BadPuzzle(f"two dots at ({y}, {x}) cannot be written", "dots")
+    return found

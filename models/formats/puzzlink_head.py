@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from models.formats.source import Source, Token, shown
 
 _START = re.compile(
-    r"(?:[^\s?]{0,300}\?)?(?:[A-Za-z_]{1,30}=[^&/\s]{0,200}&|[A-Za-z_]{1,30}&)*"
+    r"(?:[^\s?]{0,300}\?)?(?:[A-Za-z_]{1,30}=[^&/\s]{0,200}&|[A-Za-z_]{1,30}&){0,20}"
     r"(?P<pid>[a-z][a-z0-9-]{1,40}?)(?:_edit|_play)?(?=/)"
 )
 _SIZED = re.compile(r"(?:/v:[^/\s]{0,40})?(?:/[^/\s]{0,40})?/[0-9]+/[0-9]+(?=/|\Z)")

@@ -9,7 +9,7 @@ from models.formats import Parsed
 from models.formats.lattice import Dot, dots_by_place, galaxies_fields
 from models.formats.source import Lines, Source, shown
 from models.formats.walls import Cell, inner_borders, regions_of, walls_between
-from models.puzzle import Grid
+from models.puzzle import BadPuzzle, Grid, cell_name
 
 WALLS = range(-1, 3)
 """1 and 2 are walls, 0 is none, -1 a mark of the player's that there is none."""
@@ -80,7 +80,10 @@ def write_board(data: Mapping[str, Any], answer: Grid | None) -> str:
         lattice[2 * r][2 * c] = "X"
     dots = dots_by_place(data)
     for place, colour in dots:
-        lattice[place // width][place % width] = "2" if colour == "b" else "1"
+        y, x = divmod(place, width)
+        if lattice[y][x] == "X":
+            raise BadPuzzle("a pzprv3 file cannot hold a dot on a hole", cell_name(y // 2, x // 2))
+        lattice[y][x] = "2" if colour == "b" else "1"
     paint = {None: 0} | {dot: 2 if colour == "b" else 1 for dot, (_, colour) in enumerate(dots)}
 
     def owner(cell: Cell) -> int | None:
@@ -90,7 +93,7 @@ def write_board(data: Mapping[str, Any], answer: Grid | None) -> str:
     lines = ["pzprv3", "tentaisho", str(rows), str(cols), *("".join(line) for line in lattice)]
     lines += [_line(walls[(r, c), (r, c + 1)] for c in range(cols - 1)) for r in range(rows)]
     lines += [_line(walls[(r, c), (r + 1, c)] for c in range(cols)) for r in range(rows - 1)]
-    lines += [_line(paint[owner((r, c))] for c in range(cols)) for r in range(rows)]
+    lines += [_line(paint.get(owner((r, c)), 0) for c in range(cols)) for r in range(rows)]
     return "\n".join(lines) + "\n"
 
 

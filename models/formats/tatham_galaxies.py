@@ -58,4 +58,5 @@ def write_galaxies(data: Mapping[str, Any]) -> str:
         letter = chr(ord("a") + rest)
         text += "z" * runs + (letter.upper() if colour == "b" else letter)
         after = place + 1
-    return f"{cols}x{rows}:{text}"
+    # A description without dots says nothing of its game; the parameter does.
+    return f"{cols}x{rows}{'' if text else 'dn'}:{text}"

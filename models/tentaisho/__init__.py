@@ -18,7 +18,7 @@ from models.puzzle import (
     Violation,
 )
 from models.tentaisho import drawing
-from models.tentaisho.board import Board, board_from_json, board_to_json
+from models.tentaisho.board import Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
 
 _COLOUR_NAMES = {"w": "white ", "b": "black ", "g": "grey "}
@@ -59,13 +59,11 @@ class TentaiShow(Puzzle):
     def violations(self, grid: Grid) -> list[Violation]:
         return violations(self.board, grid)
 
-    def grid_of(
-        self, cells: Sequence[Sequence[int | str | None]]
-    ) -> tuple[Grid, list[Violation], set[tuple[int, int]]]:
+    def grid_of(self, cells: Sequence[Sequence[int | str | None]]) -> tuple[Grid, list[Violation], set[Cell]]:
+        """An answer names its regions as it likes: each is the galaxy of the dot inside it."""
         from models.tentaisho.regions import galaxies_of
 
-        cores = [(self.board.place(dot), self.board.core(dot)) for dot in range(self.values)]
-        return galaxies_of(cores, self.board.holes, cells)
+        return galaxies_of(self.board, cells)
 
     def ladder_view(self) -> LadderView:
         from models.tentaisho.rungs import ladder_view
@@ -106,7 +104,7 @@ class TentaiShow(Puzzle):
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
     def value_name(self, value: int) -> str:
-        return f"the galaxy of the dot {self.board.place(value)}"
+        return f"in the galaxy of the dot {self.board.place(value)}"
 
     @classmethod
     def from_lines(cls, lines: Sequence[tuple[int, str]]) -> Self:

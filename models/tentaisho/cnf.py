@@ -76,6 +76,8 @@ def cnf_view(board: Board) -> CnfView:
     owners, starts = owners_by_cell(literals)
     clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
     flat = owners.tolist()
+    if is_spoilt(board, literals):
+        clauses.append([])
     clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
     clauses += support_clauses(pairs.around(board, literals)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
     layered, variables = level_clauses(pairs, levels(board, pairs, steps), variables)
@@ -107,14 +109,24 @@ def free_twins(board: Board) -> Twins:
 FREE, HOLE = -1, -2
 
 
+def is_spoilt(board: Board, literals: Ints) -> bool:
+    """Whether a cell has no owner to choose from, or a dot has lost a cell it touches: no solution."""
+    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    holder = holders(board, dots)
+    ownerless = ~literals.any(axis=1) & (holder != HOLE)
+    touched = (2 - dots % 2).prod(axis=1)
+    held = np.bincount(holder[holder >= 0], minlength=len(dots))
+    return bool(ownerless.any() or (held < touched).any())
+
+
 def holders(board: Board, dots: Ints) -> Ints:
     """int32[cells]: the dot that touches a cell, FREE or HOLE."""
     holder = np.full((board.rows, board.cols), FREE, np.int32)
-    if board.holes:
-        holder[tuple(np.array(board.holes).T)] = HOLE
     for down in (-1, 0):
         for along in (-1, 0):
             holder[(dots[:, 0] + down) // 2, (dots[:, 1] + along) // 2] = np.arange(len(dots))
+    if board.holes:
+        holder[tuple(np.array(board.holes).T)] = HOLE
     return holder.ravel()
 
 

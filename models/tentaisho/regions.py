@@ -6,29 +6,27 @@ which dot. A region belongs to the one dot that lies wholly inside it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from models.answers import Cell, Name, unfilled
+from models.answers import Name, unfilled
 from models.puzzle import HOLE, Grid, Violation, cell_name
+from models.tentaisho.board import Board, Cell
 
 NOBODY = -2
 """The value of a cell whose region has no dot of its own: no galaxy's, and not a hole either."""
 
 
 def galaxies_of(
-    cores: Sequence[tuple[str, Sequence[Cell]]],
-    holes: Collection[Cell],
-    cells: Sequence[Sequence[Name | None]],
+    board: Board, cells: Sequence[Sequence[Name | None]]
 ) -> tuple[Grid, list[Violation], set[Cell]]:
     """The index of the owning dot for every cell, what is amiss, and the cells of the regions amiss.
 
-    ``cores`` gives, for each dot in the board's order, where it is (in words) and the cells it touches.
     Codes: ``unfilled``, ``cut-dot`` (its cells lie in several regions), ``no-dot`` (unless the region
     has a part of a cut dot) and ``several-dots``.
     """
-    holes = set(holes)
+    holes = set(board.holes)
     regions: dict[Name, list[Cell]] = {}
     open_cells = []
     for r, row in enumerate(cells):
@@ -40,13 +38,16 @@ def galaxies_of(
     faults = unfilled(open_cells)
     inside: dict[Name | None, list[int]] = {name: [] for name in (*regions, None)}
     parts: set[Name | None] = set()
-    for dot, (place, core) in enumerate(cores):
+    for dot in range(len(board.dots)):
+        core = board.core(dot)
         names = {cells[r][c] for r, c in core}
         if len(names) == 1:
             inside[names.pop()].append(dot)
         else:
             parts |= names
-            faults.append(Violation("cut-dot", f"the dot {place} lies in several regions", tuple(core)))
+            faults.append(
+                Violation("cut-dot", f"the dot {board.place(dot)} lies in several regions", tuple(core))
+            )
     grid = np.full((len(cells), len(cells[0])), NOBODY, np.int16)
     for r, c in holes:
         if cells[r][c] is None:

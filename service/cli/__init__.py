@@ -8,12 +8,17 @@ from collections.abc import Sequence
 
 INTERRUPTED = 130
 """Exit status when Ctrl-C ended the command before it knew anything (128 + SIGINT)."""
+MAX_DIGITS = 50_000
+"""Decimal digits of a number that is read or written. Counts of pictures have up to 18,815 (Python stops
+at 4,300); a number in the input much longer than this would take long to read."""
 PIPE_CLOSED = 141
 """Exit status when the reader of the output went away (128 + SIGPIPE)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
+    _leave_script_folder()
+    sys.set_int_max_str_digits(MAX_DIGITS)
     from service.cli.lines import OutputClosed
 
     try:
@@ -29,3 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = PIPE_CLOSED
     return int(code)
+
+
+def _leave_script_folder() -> None:
+    """Take the script's own folder off the import path, where Python puts it first.
+
+    python-sat installs a script ``models.py`` in that folder, which would be imported in place of ours.
+    """
+    folder = os.path.realpath(os.path.dirname(sys.argv[0]))
+    sys.path[:] = [path for path in sys.path if not path or os.path.realpath(path) != folder]

@@ -169,3 +169,15 @@ def test_an_engine_that_runs_out_of_time_does_not_keep_compare_from_an_answer(ru
     assert {each["limit"] for each in ran.object["engines"].values()} == {"time"}
     ran = rungwise("compare", FREE, UNIQUE, "--engines", "raw,sat", "--seconds", "0.2", "--json")
     assert ran.code == 0
+
+
+def test_a_board_wider_than_a_page_is_drawn_whole(rungwise: Run) -> None:
+    out = rungwise("solve", "fillapix\n" + "0" * 200, "--engine", "sat").out
+    assert out.splitlines()[3] == " ".join("0" * 200)
+    assert out.splitlines()[6] == " ".join("0" * 200)
+
+
+def test_no_line_in_a_pipe_ends_in_blanks(rungwise: Run) -> None:
+    out = rungwise("certify", UNIQUE, MULTIPLE).out
+    assert all(line == line.rstrip() for line in out.splitlines())
+    assert "\n\n" in out

@@ -1,0 +1,171 @@
+"""The ladder's climb, step by step, in words: every step names the clues that fired and what follows.
+
+The rungs run one at a time, in the ladder's own order, so the steps lead to the ladder's own fixpoint.
+Where the cheap rungs stop, the shortest refutation there is gives the next step. Nothing is guessed: a
+board that needs search is explained as far as the rungs go.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
+
+from engines.engine import Limits, Watch
+from engines.grade import Grade, grade
+from engines.ladder import PROBE, SEARCH, SLICE, Ascent
+from engines.probe import ASSUMED
+from engines.refutation import CELL, CHAIN, REASON, RUNG, VALUE, WORK, new_hunt, seek_refutation
+from engines.steps import Change, Explanation, Step, sentence, tell_changes
+from models.kernel import LENGTH, remove
+from models.puzzle import Grid, Puzzle, cell_name
+
+AT_SIGHT = "sight"
+"""The rung of a step that needs none: the board is impossible at first sight."""
+RULES = "rules"
+"""The rung of a step in which the plain rules refuse what the rungs that are on let pass."""
+
+__all__ = ["Explanation", "Grade", "Step", "explain", "grade"]
+
+
+def explain(
+    puzzle: Puzzle, rungs: tuple[str, ...] | None = None, probing: bool = True, limits: Limits | None = None
+) -> Explanation:
+    """Explain as far as the rungs go; ``rungs`` and ``probing`` switch them as in ``Ascent``.
+
+    Of the limits the deadline and the cancellation count.
+    """
+    explanation = Explanation(puzzle)
+    reason = puzzle.impossible()
+    if reason is not None:
+        explanation.steps.append(Step(AT_SIGHT, (), (), (), sentence(reason), contradiction=True))
+        return explanation
+    _Climb(Ascent(puzzle, rungs, probing), Watch(limits or Limits()), explanation).run()
+    return explanation
+
+
+class _Climb:
+    """The climb at hand; ``top`` is the highest rung that has fired, as an index."""
+
+    def __init__(self, ascent: Ascent, watch: Watch, explanation: Explanation) -> None:
+        self.ascent = ascent
+        self.watch = watch
+        self.explanation = explanation
+        self.puzzle = ascent.puzzle
+        self.left: list[list[int]] = ascent.sizes.tolist()
+        """Per cell how many candidates are left where the steps so far lead, and their sum."""
+        self.top = 0
+        self.probed = False
+
+    def run(self) -> None:
+        """Climb, and probe while that goes further; then fill in how it ended."""
+        explanation, ascent = self.explanation, self.ascent
+        while self._climb() and ascent.probing and not ascent.is_finished() and self._probe():
+            pass
+        explanation.open_cells = sum(count > 1 for count, _ in self.left)
+        explanation.grid = ascent.settled()
+        if not explanation.open_cells and not explanation.contradiction and explanation.limit is None:
+            self._check(explanation.grid)
+        if explanation.limit is None:
+            explanation.grade = self._grade()
+
+    def _check(self, grid: Grid) -> None:
+        """Finished, if the plain rules agree: rungs that are switched off cannot object."""
+        broken = self.puzzle.violations(grid)
+        self.explanation.finished = not broken
+        if broken:
+            text = sentence(f"this is a contradiction: {broken[0].text}")
+            self._add(Step(RULES, (), (), (), text, contradiction=True))
+
+    def _grade(self) -> str | None:
+        explanation = self.explanation
+        if not explanation.finished and not explanation.contradiction:
+            return SEARCH
+        if self.probed:
+            return PROBE
+        return self.ascent.names[self.top] if self.ascent.names else None
+
+    def _climb(self) -> bool:
+        """Run the rungs to their fixpoint; False on a contradiction or a limit."""
+        index = 0
+        while index < len(self.ascent.names):
+            if self._out_of_time():
+                return False
+            mark = int(self.ascent.trail[LENGTH, 0])
+            removed = self.ascent.step(index)
+            self._tell_removals(mark, self.ascent.names[index])
+            if removed:
+                self.top = max(self.top, index)
+            if removed < 0:
+                self._tell_contradiction(self.ascent.names[index], int(self.ascent.trail[LENGTH, 1]))
+                return False
+            index = 0 if removed else index + 1
+        return True
+
+    def _out_of_time(self) -> bool:
+        self.explanation.limit = self.watch.hit()
+        return self.explanation.limit is not None
+
+    def _tell_removals(self, mark: int, rung: str) -> None:
+        """A step for every run of trail rows from ``mark`` on that have one reason."""
+        rows = self.ascent.trail[mark : self.ascent.trail[LENGTH, 0]].tolist()
+        for reason, run in groupby(rows, key=itemgetter(1)):
+            settles, removes = self._changes([flat for flat, _ in run])
+            firing = self.puzzle.firing(rung, reason)
+            text = f"{tell_changes(self.puzzle, settles, removes)}, because {firing.text}"
+            self._add(Step(rung, firing.because, settles, removes, sentence(text)))
+
+    def _changes(self, flats: list[int]) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
+        """What the removal of some candidates settles, and what it only removes."""
+        bits = self.ascent.candidates.shape[1] << 6
+        gone: dict[int, list[int]] = {}
+        for flat in flats:
+            cell, value = divmod(flat, bits)
+            gone.setdefault(cell, []).append(value)
+            self.left[cell][0] -= 1
+            self.left[cell][1] -= value
+        settles = [self._change(cell, self.left[cell][1]) for cell in gone if self.left[cell][0] == 1]
+        removes = [
+            self._change(cell, value)
+            for cell, values in gone.items()
+            if self.left[cell][0] != 1
+            for value in values
+        ]
+        return tuple(settles), tuple(removes)
+
+    def _change(self, cell: int, value: int) -> Change:
+        return (*divmod(cell, self.puzzle.shape[1]), value)
+
+    def _tell_contradiction(self, rung: str, reason: int) -> None:
+        firing = self.puzzle.firing(rung, reason)
+        text = sentence(f"this is a contradiction: {firing.text}")
+        self._add(Step(rung, firing.because, (), (), text, contradiction=True))
+
+    def _probe(self) -> bool:
+        """Take the shortest refutation there is; False if there is none, or on a limit."""
+        self.probed = True
+        ascent, hunt = self.ascent, new_hunt()
+        spare = np.empty_like(ascent.state), np.empty_like(ascent.board[-1])
+        while not self._out_of_time():
+            hunt[WORK] = SLICE
+            if seek_refutation(ascent.table, ascent.board, hunt, spare) == 0:
+                break
+        if self.explanation.limit is not None or hunt[CELL] < 0:
+            return False
+        cell, value, chain = int(hunt[CELL]), int(hunt[VALUE]), int(hunt[CHAIN])
+        mark = int(ascent.trail[LENGTH, 0])
+        remove(ascent.candidates, ascent.sizes, ascent.trail, cell, value, ASSUMED)
+        settles, removes = self._changes(ascent.trail[mark : mark + 1, 0].tolist())
+        firing = self.puzzle.firing(ascent.names[hunt[RUNG]], int(hunt[REASON]))
+        row, column, _ = assumption = self._change(cell, value)
+        after = "at once" if not chain else "after 1 removal" if chain == 1 else f"after {chain} removals"
+        text = (
+            f"if {cell_name(row, column)} were {self.puzzle.value_name(value)}, {after} there would be a "
+            f"contradiction ({firing.text}); so {tell_changes(self.puzzle, settles, removes)}"
+        )
+        self._add(Step(PROBE, firing.because, settles, removes, sentence(text), assumption, chain))
+        return True
+
+    def _add(self, step: Step) -> None:
+        self.explanation.steps.append(step)

@@ -1,0 +1,89 @@
+"""Doppelblock puzzles from random Latin squares.
+
+All the sums of an answer seldom fix it on large boards (one 8x8 in forty). Either answers are drawn until
+they do, or a few cells are given: a small set, none of which can go.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.doppelblock import Doppelblock
+from models.doppelblock.board import MAX_SIDE, Board, Line, Rows
+from models.doppelblock.latin import Rng, block_cycles, random_answer, window_sums
+from models.doppelblock.needs import Rival, drop_needless, fewest_givens
+from models.puzzle import BadPuzzle, Generated, Grid, RungwiseError, TooLarge
+
+GIVENS = ("fewest", "none")
+CLUES = ("all", "minimal")
+DRAWS = 2_000
+"""Answers drawn at most for a puzzle without givens: some 10 s. Of 9x9 answers one in some 200 will do."""
+
+
+class NoneFixed(RungwiseError):  # noqa: N818 - as the user reads it
+    """None of the answers drawn is fixed by its sums alone."""
+
+
+def generate(rows: int, cols: int, seed: int, *, givens: str = "fewest", clues: str = "all") -> Generated:
+    """A puzzle of a random answer; the same seed makes it again.
+
+    ``givens``: ``fewest`` gives cells of the first answer drawn until it is fixed, and none that can go;
+    ``none`` draws until all the sums fix the answer, NoneFixed after DRAWS. ``clues``: ``all`` prints every
+    sum; ``minimal`` drops sums in random order while the answer stays fixed, so that nothing printed can go.
+    """
+    _check(rows, cols, seed, givens, clues)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    draws = calls = 0
+    while draws < DRAWS:
+        draws += 1
+        answer = random_answer(rows, rng)
+        top, left = window_sums(answer)
+        with Rival(answer, left + top) as rival:
+            if givens == "fewest" or rival.differences(rival.sums) is None:
+                given, shown = _choose(rival, rng, givens, clues)
+                break
+            calls += rival.calls
+    else:
+        raise NoneFixed(f"none of {DRAWS} answers of {rows}x{cols} is fixed by its sums alone (seed {seed})")
+    board = _board(answer, top, left, given, shown)
+    details = {
+        "givens": len(given),
+        "sums": len(shown),
+        "draws": draws,
+        "cycles": block_cycles(answer),
+        "solver_calls": calls + rival.calls,
+    }
+    return Generated(Doppelblock(board), answer, seed, details)
+
+
+def _check(rows: int, cols: int, seed: int, givens: str, clues: str) -> None:
+    """BadPuzzle on a size or option there is not."""
+    if rows != cols:
+        raise BadPuzzle("the board must be square", f"{rows}x{cols}")
+    if not 2 <= rows <= MAX_SIDE:
+        raise TooLarge(f"a side is 2..{MAX_SIDE}", f"{rows}x{cols}")
+    if seed < 0:
+        raise BadPuzzle("is negative", f"seed {seed}")
+    for name, value, allowed in (("givens", givens, GIVENS), ("clues", clues, CLUES)):
+        if value not in allowed:
+            raise BadPuzzle(f"expected one of {', '.join(allowed)}", f"{name} {value[:40]!r}")
+
+
+def _choose(rival: Rival, rng: Rng, givens: str, clues: str) -> tuple[set[int], set[int]]:
+    """(cells given, lines whose sum is shown), numbered from 0."""
+    given = fewest_givens(rival, rng) if givens == "fewest" else []
+    shown = rival.sums
+    if clues == "minimal":
+        shown = drop_needless(rival, given, rng.permutation(rival.sums).tolist())
+    return {rival.givens.index(each) for each in given}, {rival.sums.index(each) for each in shown}
+
+
+def _board(answer: Grid, top: Line, left: Line, given: set[int], shown: set[int]) -> Board:
+    """What is printed of an answer."""
+    side = len(answer)
+    sums = [clue if line in shown else None for line, clue in enumerate(left + top)]
+    cells: list[int | None] = [
+        value if cell in given else None for cell, value in enumerate(answer.ravel().tolist())
+    ]
+    givens: Rows = tuple(tuple(cells[r * side : (r + 1) * side]) for r in range(side)) if given else ()
+    return Board(tuple(sums[side:]), tuple(sums[:side]), givens)
