@@ -57,7 +57,7 @@ def generate(
     colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
-    for redraws in range(DRAWS):
+    for draw in range(DRAWS):
         partition = Partition(rows, cols, colours)
         partition.fill(range(rows * cols), lambda _: sizes, rng)
         for _ in range(merges):
@@ -74,7 +74,7 @@ def generate(
         "largest": max(map(len, partition.galaxies.values())),
         "loose_cells": loose,
         "mended": mended,
-        "redraws": redraws,
+        "redraws": draw,
     }
     return Generated(TentaiShow(board), solution, seed, details)
 
