@@ -16,9 +16,6 @@ from service.cli.options import Json
 if TYPE_CHECKING:
     from bench.boards import BoardSet
 
-CLASSES = (225, 400, 900)
-"""Boards of a file are reported together up to so many cells."""
-
 bench = typer.Typer(
     help="Measure engines, baselines and generators on this machine.",
     no_args_is_help=True,
@@ -72,8 +69,8 @@ def _tell(name: str) -> None:
 
 
 def _sets(kind: str, boards: int, seed: int, file: str | None) -> Iterator[BoardSet]:
-    from bench.boards import by_cells, from_file, generated
+    from bench.boards import CLASSES, by_cells, from_file, generated
 
     yield from generated(kind, boards, seed)
     if file is not None:
-        yield from by_cells(from_file(Path(file), kind), CLASSES)
+        yield from by_cells(from_file(Path(file), kind), CLASSES[kind])
