@@ -11,10 +11,11 @@ from importlib import import_module
 from typing import Any
 
 BASELINES: dict[str, dict[str, str]] = {
-    "fillapix": {
-        "simple SAT": "bench.baselines.fillapix:simple_sat",
-        "simple CP-SAT": "bench.baselines.fillapix:simple_cpsat",
-    },
+    kind: {
+        "simple SAT": f"bench.baselines.{kind}:simple_sat",
+        "simple CP-SAT": f"bench.baselines.{kind}:simple_cpsat",
+    }
+    for kind in ("fillapix", "doppelblock", "tentaisho")
 }
 """kind -> name -> where the function is."""
 
