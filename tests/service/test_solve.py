@@ -81,8 +81,13 @@ def test_kernels_are_made_ready_once_a_kind_before_any_clock_runs(
     order: list[str] = []
     ladder = import_module("engines.ladder")
     solve = ladder.Ladder.solve
+
+    def noted(*given: Any) -> Any:
+        order.append("solve")
+        return solve(*given)
+
     monkeypatch.setattr(ladder, "warm", lambda puzzle: order.append(f"warm {puzzle.kind}"))
-    monkeypatch.setattr(ladder.Ladder, "solve", lambda *given: order.append("solve") or solve(*given))
+    monkeypatch.setattr(ladder.Ladder, "solve", noted)
     assert rungwise("solve", UNIQUE, UNIQUE, "5x3:ubb", "--engine", "ladder").code == 0
     assert order == ["warm fillapix", "solve", "solve", "warm tentaisho", "solve"]
     order.clear()
@@ -92,8 +97,14 @@ def test_kernels_are_made_ready_once_a_kind_before_any_clock_runs(
 
 def test_warming_up_does_one_slice_of_work_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     ladder = import_module("engines.ladder")
-    slices: list[int] = []
+    slices = 0
     run = ladder.run
-    monkeypatch.setattr(ladder, "run", lambda *given: slices.append(1) or run(*given))
+
+    def counted(*given: Any) -> Any:
+        nonlocal slices
+        slices += 1
+        return run(*given)
+
+    monkeypatch.setattr(ladder, "run", counted)
     ladder.warm(load(FREE))
-    assert slices == [1]
+    assert slices == 1
