@@ -58,10 +58,10 @@ def ablations(kind: str) -> dict[str, Ask]:
     from engines.ladder import PROBE, Ladder
 
     names = puzzle_class(kind).rungs
-    shorter = {name: Ladder(tuple(other for other in names if other != name)) for name in names}
-    return {f"ladder without {name}": ladder.solve for name, ladder in shorter.items()} | {
-        f"ladder without {PROBE}": Ladder(probing=False).solve
-    }
+    found: dict[str, Ask] = {}
+    for name in names:
+        found[f"ladder without {name}"] = Ladder(tuple(other for other in names if other != name)).solve
+    return found | {f"ladder without {PROBE}": Ladder(probing=False).solve}
 
 
 def everyone(kind: str) -> dict[str, Ask]:
@@ -97,7 +97,8 @@ def contradictions(said: Testimonies) -> Iterator[str]:
             for other, second in said.items():
                 missing = second.grids.keys() - testimony.grids.keys()
                 if missing:
-                    yield f"{name} has no solutions but its {len(testimony.grids)}, {other} has {len(missing)} more"
+                    known = len(testimony.grids)
+                    yield f"{name} has no solutions but its {known}, {other} has {len(missing)} more"
 
 
 def verdict_of(said: Testimonies) -> tuple[Verdict, int]:

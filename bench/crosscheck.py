@@ -7,7 +7,7 @@ one piece of work for a process; nothing here prints or writes.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -86,6 +86,12 @@ def check(task: tuple[Run, int]) -> Finding | None:
     )
 
 
+def warm_up(run: Run) -> None:
+    """Compile and import what the boards of the run need, so that none of them is charged for it."""
+    drawn = draw(run.kind, run.seed, 0, run.sides)
+    question(puzzle_class(run.kind).from_json(drawn.board), everyone(run.kind), Limits(nodes=100))
+
+
 def _limits(run: Run) -> Limits:
     return Limits(solutions=run.solutions, keep=run.solutions, seconds=run.seconds, cancelled=is_stopping)
 
@@ -117,7 +123,9 @@ def reproducer(board: Board, run: Run, fault: str) -> Board:
     return puzzle.to_json() | about
 
 
-def check_all(run: Run, numbers: Iterator[int], make: Callable[[], Executor], ahead: int) -> Iterator[Finding]:
+def check_all(
+    run: Run, numbers: Iterable[int], make: Callable[[], Executor], ahead: int
+) -> Generator[Finding]:
     """The findings on the boards of these numbers, in order; one is missing only after a stop.
 
     A board that ends the process it is solved in is a finding too.

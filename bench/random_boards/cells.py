@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from bench.random_boards import Rng
+from models.puzzle import Grid
 
 Cells = list[list[int | None]]
 
@@ -22,7 +21,7 @@ def kept(values: Sequence[int], rng: Rng) -> list[int | None]:
     return [value if keep else None for value, keep in zip(values, mask, strict=True)]
 
 
-def given_cells(answer: np.ndarray[tuple[int, int], np.dtype[np.int16]], rng: Rng) -> Cells:
+def given_cells(answer: Grid, rng: Rng) -> Cells:
     """Some cells of an answer, None elsewhere."""
     mask = rng.random(answer.shape) < rng.choice(GIVENS)
     return [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
 from bench.random_boards import NONSENSE, WRONG, Board, Rng
 from bench.random_boards.cells import Cells, blanked, given_cells, in_rows, kept, without_column, without_row
+from models.puzzle import Grid
 
 SIDES = (1, 6)
 DARKNESS = (0.15, 0.3, 0.5, 0.7, 0.85)
@@ -15,11 +17,11 @@ DARKNESS = (0.15, 0.3, 0.5, 0.7, 0.85)
 
 def draw(rng: Rng, rows: int, cols: int, sort: str) -> Board:
     """A board of one sort; a wrong clue is off by one, nonsense is 0..9 or what its block could hold."""
-    picture = (rng.random((rows, cols)) < rng.choice(DARKNESS)).astype(np.int16)
+    picture: Grid = (rng.random((rows, cols)) < rng.choice(DARKNESS)).astype(np.int16)
     most = _block_sums(np.ones_like(picture))
     clues = _block_sums(picture)
     if sort == NONSENSE:
-        clues = rng.integers(0, 10 if rng.random() < 0.2 else most + 1, picture.shape)
+        clues = rng.integers(0, 10 if rng.random() < 0.2 else most + 1, picture.shape, np.int16)
     flat = kept(clues.ravel().tolist(), rng)
     if sort == WRONG:
         _spoil(flat, rng)
@@ -30,14 +32,14 @@ def draw(rng: Rng, rows: int, cols: int, sort: str) -> Board:
     return board
 
 
-def _block_sums(picture: np.ndarray[tuple[int, int], np.dtype[np.int16]]) -> np.ndarray[
-    tuple[int, int], np.dtype[np.int16]
-]:
+def _block_sums(picture: Grid) -> Grid:
+    """What every cell's clue would be."""
     rows, cols = picture.shape
     padded = np.pad(picture, 1)
-    sums: np.ndarray[tuple[int, int], np.dtype[np.int16]] = sum(
-        padded[r : r + rows, c : c + cols] for r in range(3) for c in range(3)
-    )
+    sums = np.zeros_like(picture)
+    for r in range(3):
+        for c in range(3):
+            sums += padded[r : r + rows, c : c + cols]
     return sums
 
 
@@ -55,10 +57,10 @@ def smaller(board: Board) -> Iterator[Board]:
     clues: Cells = board["clues"]
     if len(clues) > 1:
         for row in range(len(clues)):
-            yield _mapped(board, lambda cells, row=row: without_row(cells, row))
+            yield _mapped(board, partial(without_row, row=row))
     if len(clues[0]) > 1:
         for column in range(len(clues[0])):
-            yield _mapped(board, lambda cells, column=column: without_column(cells, column))
+            yield _mapped(board, partial(without_column, column=column))
     if board.get("givens"):
         yield {key: value for key, value in board.items() if key != "givens"}
     for name in ("clues", "givens"):

@@ -9,8 +9,10 @@ from bench.random_boards import NONSENSE, WRONG, Board, Rng
 SIDES = (1, 7)
 HOLES = (0.0, 0.0, 0.0, 0.1, 0.25)
 """The shares of cells that are holes: none on most boards."""
-LARGEST = 12
-"""Cells of a galaxy at the most."""
+LARGEST = (3, 8, 24)
+"""Cells of a galaxy at the most: boards of small ones, of medium ones, of large ones."""
+THIRDS = (0, 0, 1, 3)
+"""Attempts to place a block that has two answers of its own."""
 COLOURS = "wbg"
 
 Cell = tuple[int, int]
@@ -42,12 +44,27 @@ def _holes(rng: Rng, rows: int, cols: int) -> set[Cell]:
     return holes if len(holes) < rows * cols else set()
 
 
+def _thirds(rng: Rng, free: set[Cell]) -> Iterator[Dot]:
+    """Take blocks of 3x3 out of the free cells; dots that cut each of them in lines, or in another way."""
+    for _ in range(int(rng.choice(THIRDS)) if free else 0):
+        r, c = sorted(free)[int(rng.integers(len(free)))]
+        block = {(y, x) for y in range(r, r + 3) for x in range(c, c + 3)}
+        if block <= free:
+            free -= block
+            across = bool(rng.integers(2))
+            yield from ((2 * r + 3, 2 * c + d) if across else (2 * r + d, 2 * c + 3) for d in (1, 3, 5))
+            if not free:
+                return
+
+
 def _any_dot(rng: Rng, rows: int, cols: int) -> Dot:
     return int(rng.integers(1, 2 * rows)), int(rng.integers(1, 2 * cols))
 
 
 def _galaxies(rng: Rng, free: set[Cell]) -> Iterator[Dot]:
     """Take galaxies out of the free cells until none is left; their dots."""
+    yield from _thirds(rng, free)
+    largest = int(rng.choice(LARGEST))
     for cell in rng.permutation(sorted(free)).tolist():
         r, c = cell
         if (r, c) not in free:
@@ -55,7 +72,7 @@ def _galaxies(rng: Rng, free: set[Cell]) -> Iterator[Dot]:
         places = [(y, x) for y in range(2 * r, 2 * r + 3) for x in range(2 * c, 2 * c + 3)]
         fits = [dot for dot in places if set(core(dot)) <= free]
         dot = fits[int(rng.integers(len(fits)))]
-        _grow(rng, free, dot, int(rng.integers(1, LARGEST + 1)))
+        _grow(rng, free, dot, int(rng.integers(1, largest + 1)))
         yield dot
 
 
@@ -114,7 +131,7 @@ def _with_dots(board: Board, dots: list[list[int]]) -> Board:
 
 
 def _without_line(board: Board, axis: int, name: str, line: int) -> Iterator[Board]:
-    """The board without a row or a column, if a dot and a cell are left: its dots go, those behind move up."""
+    """The board without a row or a column, if a dot and a cell are left; dots behind it move up."""
     dots = set()
     for dot in board["dots"]:
         place = dot[axis]

@@ -1,4 +1,4 @@
-"""bench: engines measured against each other and against plain baselines, on the same boards in one run."""
+"""bench speed: milliseconds a board, of engines and baselines on the same boards in one run."""
 
 from __future__ import annotations
 
@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 CLASSES = (225, 400, 900)
 """Boards of a file are reported together up to so many cells."""
 
-bench = typer.Typer(
-    help="Measure engines, baselines and generators on this machine.",
-    no_args_is_help=True,
-    add_completion=False,
-)
 
-
-@bench.command()
 def speed(
     kind: Annotated[str, typer.Option(help="The kind of puzzle, as fillapix.", show_default=False)],
     boards: Annotated[int, typer.Option(min=1, help="Generated boards of each size.")] = 20,
