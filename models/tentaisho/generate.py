@@ -58,25 +58,30 @@ def generate(
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
     for redraws in range(DRAWS):
-        partition = Partition(rows, cols, colours)
-        partition.fill(range(rows * cols), lambda _: sizes, rng)
-        for _ in range(merges):
-            partition.merge(sizes, rng)
+        partition = draw_partition(rows, cols, colours, sizes, merges, rng)
         mended = mend(partition, sizes, rng) if unique else 0
-        loose = partition.count_loose()
-        if loose:
-            break
-    else:
-        raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
-    board, solution = board_of(partition, picture is not None)
-    details = {
-        "galaxies": len(board.dots),
-        "largest": max(map(len, partition.galaxies.values())),
-        "loose_cells": loose,
-        "mended": mended,
-        "redraws": redraws,
-    }
-    return Generated(TentaiShow(board), solution, seed, details)
+        if loose := partition.count_loose():
+            board, solution = board_of(partition, picture is not None)
+            details = {
+                "galaxies": len(board.dots),
+                "largest": max(map(len, partition.galaxies.values())),
+                "loose_cells": loose,
+                "mended": mended,
+                "redraws": redraws,
+            }
+            return Generated(TentaiShow(board), solution, seed, details)
+    raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
+
+
+def draw_partition(
+    rows: int, cols: int, colours: list[int], sizes: Sizes, merges: int, rng: Random
+) -> Partition:
+    """Galaxies grown all over the board, then merged so many times."""
+    partition = Partition(rows, cols, colours)
+    partition.fill(range(rows * cols), lambda _: sizes, rng)
+    for _ in range(merges):
+        partition.merge(sizes, rng)
+    return partition
 
 
 def check_dials(rows: int, cols: int, seed: int, mean: float, largest: int, merges: int) -> None:

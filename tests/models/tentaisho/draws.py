@@ -6,8 +6,8 @@ from random import Random
 
 from models.puzzle import Grid
 from models.tentaisho import TentaiShow
-from models.tentaisho.generate import board_of
-from models.tentaisho.partition import Partition, Sizes
+from models.tentaisho.generate import board_of, draw_partition
+from models.tentaisho.partition import Sizes
 
 RING = {"rows": 3, "cols": 5, "dots": [[3, 3], [3, 5], [3, 7]]}
 """Unique: the middle galaxy is a ring around the other two."""
@@ -20,12 +20,9 @@ def board(lines: str) -> TentaiShow:
 
 def drawn(rows: int, cols: int, seed: int, mean: float = 6.0) -> tuple[TentaiShow, Grid]:
     """A board with an answer, and perhaps others: galaxies grown at random."""
-    rng = Random(seed)
-    sizes = Sizes(mean, rows * cols)
-    partition = Partition(rows, cols, [0] * (rows * cols))
-    partition.fill(range(rows * cols), lambda _: sizes, rng)
-    partition.merge(sizes, rng)
-    made, answer = board_of(partition)
+    made, answer = board_of(
+        draw_partition(rows, cols, [0] * (rows * cols), Sizes(mean, rows * cols), 1, Random(seed))
+    )
     return TentaiShow(made), answer
 
 

@@ -19,7 +19,8 @@ from models.tentaisho.partition import Partition, Sizes
 def sizes_of(seed: int, side: int, **dials: Any) -> list[int]:
     """The sizes of the galaxies of a made board."""
     solution = generate(side, side, seed, **dials).solution
-    return np.bincount(solution.ravel()).tolist()
+    sizes: list[int] = np.bincount(solution.ravel()).tolist()
+    return sizes
 
 
 @pytest.mark.tiny
