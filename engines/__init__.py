@@ -14,8 +14,11 @@ ENGINES: dict[str, str] = {
     "ganak": "engines.ganak:Ganak",
 }
 """name -> where its class is; an engine's library is imported only when it is used."""
+COUNTING = frozenset({"ganak"})
+"""Engines that say how many solutions there are and show none: no verdict may rest on them."""
 
 __all__ = [
+    "COUNTING",
     "ENGINES",
     "Certificate",
     "Engine",
@@ -25,8 +28,14 @@ __all__ = [
     "Verdict",
     "certify",
     "compare",
+    "deciding",
     "find_engine",
 ]
+
+
+def deciding() -> list[str]:
+    """The engines that show the solutions they find."""
+    return [name for name in ENGINES if name not in COUNTING]
 
 
 def find_engine(name: str) -> Engine:

@@ -1,7 +1,8 @@
 """Several engines, one certificate. Disagreement is a verdict of its own, never a silent pick.
 
-``unique`` and ``none`` need two engines that share no code and searched the space through.
-``multiple`` needs two different grids that the plain rules accept: they are the proof.
+``unique`` and ``none`` need two engines that share no code and searched the space through; a reason
+why a board is impossible is as good, but the other engines are asked all the same. ``multiple``
+needs two different grids that the plain rules accept: they are the proof.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engines import find_engine
+from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
 from models.puzzle import Grid, Puzzle
 
@@ -107,7 +108,10 @@ def certify(
     Without ``engines`` the ladder (on a node budget) and SAT decide, and CP-SAT where the ladder's
     budget ran out. ``limits.seconds`` is for all engines together, ``limits.nodes`` for each.
     Interrupted (KeyboardInterrupt), what is known so far is the verdict, with limit ``cancelled``.
+    ValueError on an engine that only counts: it has no grid to show.
     """
+    if counting := COUNTING.intersection(engines or ()):
+        raise ValueError(f"{min(counting)} only counts solutions, it cannot certify")
     limits = replace(limits or Limits(), solutions=WITNESSES, keep=WITNESSES)
     watch = Watch(limits)
     certificate = Certificate(puzzle, Verdict.UNDECIDED, {}, warnings=puzzle.warnings())
@@ -150,7 +154,7 @@ def _judge(certificate: Certificate) -> None:
     certain = sum(outcome.exhausted for outcome in outcomes)
     if len(distinct) >= WITNESSES:
         certificate.verdict = Verdict.MULTIPLE
-    elif certain >= min(2, max(1, len(outcomes))) and not certificate.limit:
+    elif certificate.reason or (certain >= min(2, max(1, len(outcomes))) and not certificate.limit):
         certificate.verdict = Verdict.UNIQUE if distinct else Verdict.NONE
     else:
         certificate.verdict = Verdict.UNDECIDED

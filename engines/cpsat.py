@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engines.engine import BadStatement, Limits, Outcome, Watch, impossible_outcome
+from engines.engine import BadStatement, Limits, Outcome, Watch
 from engines.harvest import Harvest
 from models.puzzle import HOLE, CpsatView, Grid, Puzzle
 
@@ -32,9 +32,6 @@ class CpSat:
     def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
         """Look for solutions until a limit; an outcome, never an error, when one is hit."""
         watch = Watch(limits)
-        reason = puzzle.impossible()
-        if reason is not None:
-            return impossible_outcome(self.name, reason)
         harvest = Harvest(puzzle, limits, self.name)
         outcome = Outcome(self.name)
         limit = "solutions" if harvest.is_enough else watch.hit()

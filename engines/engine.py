@@ -88,6 +88,26 @@ class Watch:
         return None
 
 
+class Pace:
+    """How much work an engine does between two looks at its watch: as much as takes ``seconds``.
+
+    What a unit of work costs depends on the puzzle, its size and the machine, so the size of a slice
+    doubles or halves with the time the last one took. Only for work that does not notice where it is cut.
+    """
+
+    def __init__(self, first: int, most: int = 1_000_000, seconds: float = 0.01) -> None:
+        self.size = first
+        self.most = most
+        self.seconds = seconds
+
+    def took(self, seconds: float) -> None:
+        """Fit the next slice to the time that the last one took."""
+        if seconds > 2 * self.seconds:
+            self.size = max(1, self.size // 2)
+        elif seconds < self.seconds / 2:
+            self.size = min(2 * self.size, self.most)
+
+
 @dataclass
 class Outcome:
     """What an engine found.

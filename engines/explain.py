@@ -78,11 +78,13 @@ class _Climb:
             text = sentence(f"this is a contradiction: {broken[0].text}")
             self._add(Step(RULES, (), (), (), text, contradiction=True))
 
-    def _grade(self) -> str:
+    def _grade(self) -> str | None:
         explanation = self.explanation
         if not explanation.finished and not explanation.contradiction:
             return SEARCH
-        return PROBE if self.probed else self.ascent.names[self.top]
+        if self.probed:
+            return PROBE
+        return self.ascent.names[self.top] if self.ascent.names else None
 
     def _climb(self) -> bool:
         """Run the rungs to their fixpoint; False on a contradiction or a limit."""

@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 
 import numpy as np
 
-from engines.engine import EngineMissing, Limits, Outcome, Watch, impossible_outcome
+from engines.engine import EngineMissing, Limits, Outcome, Watch
 from engines.ganak_process import OUT_OF_MEMORY
 from models.puzzle import CnfView, Puzzle, RungwiseError
 
@@ -40,7 +40,6 @@ class Ganak:
     """The clauses of a puzzle, counted. Nodes: none are reported."""
 
     name = "ganak"
-    counts_only = True
 
     def __init__(self, memory: int = MEMORY) -> None:
         self.memory = memory
@@ -53,9 +52,6 @@ class Ganak:
         watch = Watch(limits)
         if find_spec("pyganak") is None:
             raise EngineMissing("the engine ganak needs pyganak: pip install 'rungwise[ganak]'")
-        reason = puzzle.impossible()
-        if reason is not None:
-            return impossible_outcome(self.name, reason)
         outcome = Outcome(self.name, limit=watch.hit())
         if outcome.limit is not None:
             return outcome

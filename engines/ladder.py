@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engines.engine import UNKNOWN, Limits, Outcome, Watch, checked, impossible_outcome
+from engines.engine import UNKNOWN, Limits, Outcome, Pace, Watch, checked, impossible_outcome
 from engines.probe import (
     ALL_ON,
     CONFLICTS,
@@ -39,8 +39,8 @@ from models.puzzle import HOLE, Grid, Ints, Puzzle
 PROBE = "probe"
 SEARCH = "search"
 
-SLICE = 100_000
-"""Work units (rung calls and removed candidates) between two looks at the clock: about 5 ms."""
+SLICE = 20_000
+"""Work units (rung calls and removed candidates) before the first look at the clock: about 1 ms."""
 STACK = 16
 """Depth of the search stack at first; it doubles when it is full."""
 NO_LIMIT = np.iinfo(np.int64).max
@@ -138,11 +138,14 @@ class Ascent:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
         memory, tree = self._memory(), self._tree()
+        pace = Pace(SLICE)
         while (limit := watch.hit()) is None:
-            control[WORK] = SLICE
+            control[WORK] = pace.size
+            started = watch.elapsed()
             status = run(
                 self.table, self.every, self.board, control, self.counters, memory, tree, hint, grids
             )
+            pace.took(watch.elapsed() - started)
             if status == STACK_FULL:
                 tree = (tree[0], *(np.concatenate((each, np.empty_like(each))) for each in tree[1:]))
             elif status in _ENDS:
@@ -220,6 +223,15 @@ class Ladder:
         return outcome
 
 
+def warm(puzzle: Puzzle) -> None:
+    """Load the compiled kernels of the puzzle's kind, or compile them, by one slice of work on it.
+
+    What is timed or limited afterwards is solving alone; compiling takes seconds, once.
+    """
+    looks = iter([False])
+    Ladder().solve(puzzle, Limits(cancelled=lambda: next(looks, True)))
+
+
 def named_counters(ascent: Ascent) -> dict[str, int]:
     """The counters of an ascent by name: nodes, probes, conflicts, and three per rung."""
     counters = ascent.counters
@@ -237,11 +249,12 @@ def named_counters(ascent: Ascent) -> dict[str, int]:
     return named
 
 
-def grade_of(ascent: Ascent) -> str:
+def grade_of(ascent: Ascent) -> str | None:
     """The weakest rung prefix that finished the board: a rung's name, ``probe`` or ``search``.
 
     A rung only ever ran with the cheaper ones at their fixpoint, so the highest rung that removed
-    something, or that met the contradiction, ends the weakest prefix that gets as far.
+    something, or that met the contradiction, ends the weakest prefix that gets as far. None if no rung
+    is on.
     """
     counters = ascent.counters
     if counters[NODES]:
@@ -249,5 +262,7 @@ def grade_of(ascent: Ascent) -> str:
     if counters[PROBES]:
         return PROBE
     calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
-    fired = np.flatnonzero(calls[:, 1:].any(axis=1))
-    return ascent.names[fired[-1] if len(fired) else 0]
+    fired = [name for name, row in zip(ascent.names, calls, strict=True) if row[1:].any()]
+    if fired:
+        return fired[-1]
+    return ascent.names[0] if ascent.names else None

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from engines.engine import Limits, Outcome, Watch, impossible_outcome
+from engines.engine import Limits, Outcome, Pace, Watch
 from engines.harvest import Harvest
 from models.puzzle import Puzzle, RawWalk
 
 FIRST_SLICE = 1_000
-"""Placements of the first slice; the next ones double until they take about ``SLICE_SECONDS``, since
-what a placement costs depends on the puzzle and its size. The walk itself does not notice."""
-SLICE_SECONDS = 0.01
-MAX_SLICE = 1_000_000
+"""Placements before the first look at the clock."""
 BATCH = 1_000
 """Grids that one slice may return, so that memory stays bounded on boards with many solutions."""
 
@@ -23,9 +20,6 @@ class Raw:
     def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
         """Walk through all grids until a limit; an outcome, never an error, when one is hit."""
         watch = Watch(limits)
-        reason = puzzle.impossible()
-        if reason is not None:
-            return impossible_outcome(self.name, reason)
         harvest = Harvest(puzzle, limits, self.name)
         outcome = Outcome(self.name)
         limit = "solutions" if harvest.is_enough else watch.hit()
@@ -42,15 +36,15 @@ class Raw:
     def _walk(self, walk: RawWalk, harvest: Harvest, watch: Watch) -> str | None:
         """Advance in slices; the limit that ended the walk, None at its end."""
         nodes = watch.limits.nodes
-        slice_size = FIRST_SLICE
+        pace = Pace(FIRST_SLICE)
         while (limit := watch.hit()) is None:
             if nodes is not None and walk.placements >= nodes:
                 return "nodes"
-            work = slice_size if nodes is None else min(slice_size, nodes - walk.placements)
+            work = pace.size if nodes is None else min(pace.size, nodes - walk.placements)
             missing = harvest.missing
             started = watch.elapsed()
             grids = walk.advance(work, BATCH if missing is None else min(BATCH, missing))
-            slice_size = resized(slice_size, watch.elapsed() - started)
+            pace.took(watch.elapsed() - started)
             for grid in grids:
                 harvest.add(grid)
             if harvest.is_enough:
@@ -58,10 +52,3 @@ class Raw:
             if walk.exhausted:
                 return None
         return limit
-
-
-def resized(placements: int, seconds: float) -> int:
-    """The next slice's size after one of that size took so long."""
-    if seconds > 2 * SLICE_SECONDS:
-        return max(1, placements // 2)
-    return min(placements * 2, MAX_SLICE) if seconds < SLICE_SECONDS / 2 else placements

@@ -52,10 +52,43 @@ SAMPLES = [
     # The first two cells are ink, yet the first three hold one.
     Sample("fillapix", "contradiction", {"clues": [[2, 1, None, None]]}, 0),
     Sample("fillapix", "too large", {"clues": [[5, None], [None, None]]}, 0, at_sight=True),
+    # 4! permutations for the digit 1, nine derangements of it for the digit 2.
+    Sample("doppelblock", "no clues", {"top": [None] * 4, "left": [None] * 4}, 216),
+    Sample("doppelblock", "few clues", {"top": [3, None, None, 0], "left": [None, 2, None, None]}, 5),
+    # One digit: a permutation matrix, of which two entries are given.
+    Sample(
+        "doppelblock",
+        "givens",
+        {
+            "top": [None] * 3,
+            "left": [None] * 3,
+            "givens": [[1, None, None], [None, 1, None], [None, None, None]],
+        },
+        1,
+    ),
+    Sample("doppelblock", "unique", {"top": [None, None, 2, None], "left": [None, None, 3, 2]}, 1),
+    Sample("doppelblock", "contradiction", {"top": [3, None, 1, 0], "left": [None, 2, None, 1]}, 0),
+    # The digits of a line of four add up to 3.
+    Sample("doppelblock", "too large", {"top": [7, None, None, None], "left": [None] * 4}, 0, at_sight=True),
+    Sample("tentaisho", "unique", {"rows": 3, "cols": 3, "dots": [[2, 2], [3, 5], [5, 2]]}, 1),
+    # Three columns, or all but the two cells of the outer dots for the middle one.
+    Sample("tentaisho", "thirds", {"rows": 3, "cols": 3, "dots": [[3, 1], [3, 3], [3, 5]]}, 2),
+    # The outer galaxy is a ring around the two inner ones.
+    Sample("tentaisho", "ring", {"rows": 3, "cols": 5, "dots": [[3, 3], [3, 5], [3, 7]]}, 1),
+    Sample("tentaisho", "hole", {"rows": 3, "cols": 3, "dots": [[1, 4], [4, 3]], "holes": [[0, 0]]}, 1),
+    Sample("tentaisho", "contradiction", {"rows": 3, "cols": 3, "dots": [[1, 3], [3, 3], [5, 4]]}, 0),
+    Sample("tentaisho", "overlap", {"rows": 2, "cols": 2, "dots": [[1, 1], [1, 2]]}, 0, at_sight=True),
 ]
 
 ENDLESS: dict[str, dict[str, Any]] = {
     "fillapix": {"clues": blank(12, 12)},
+    "doppelblock": {"top": [None] * 9, "left": [None] * 9},
+    # Squares of three by three that can be cut in two ways each.
+    "tentaisho": {
+        "rows": 18,
+        "cols": 18,
+        "dots": [[6 * r + 3, 6 * c + d] for r in range(6) for c in range(6) for d in (1, 3, 5)],
+    },
 }
 """Per kind a board with more solutions than anyone can enumerate."""
 

@@ -43,6 +43,9 @@ def cnf_view(board: Board) -> CnfView:
         if clue is None:
             clauses += lay(two_blocks(board.side), cells, top)
             continue
+        if not window_lengths(board.side, clue):
+            clauses.append([])
+            continue
         template = clue_template(board.side, clue)
         clauses += lay(template, cells, top)
         top += template.extra

@@ -38,7 +38,7 @@ class HasTwin(BadPuzzle):
         names = [cell_name(*cell) for cell in twins[0].cells]
         rest = f" and {len(names) - NAMED} more" if names[NAMED:] else ""
         flips = f"{', '.join(names[:NAMED])}{rest} ({twins[0].name})"
-        super().__init__(f"the picture has a twin: flipping {flips} changes no clue", "picture")
+        super().__init__(f"the picture has a twin: flipping {flips} changes no clue")
         self.picture = picture
         self.twins = tuple(twins)
 

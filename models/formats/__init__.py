@@ -82,6 +82,7 @@ def read(text: str, kind: str | None = None) -> Reading:
     """
     if len(text) > MAX_TEXT:
         raise TooLarge(f"{len(text)} characters, the limit is {MAX_TEXT}")
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         raise UnknownFormat("the text is empty")
     for name in FORMATS:

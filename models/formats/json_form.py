@@ -2,7 +2,8 @@
 
 Strict where JSON is loose: a repeated key, ``NaN``, a number of thousands of digits or nesting without
 end is refused with its line and column. An ``id`` is kept for the answer, a ``solution`` (or ``answer``)
-is kept to be checked, and ``{"id": .., "puzzle": ..}`` may wrap an object or a text in any format.
+is kept to be checked, and ``{"id": .., "puzzle": ..}`` may wrap an object or a text in any format, whose
+kind a ``kind`` beside it tells where the text leaves it open.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from models.answers import Answer
 from models.formats import Reading
 from models.formats import read as read_any
 from models.formats.answers import answer_of_rows
-from models.puzzle import BadPuzzle, Puzzle
+from models.puzzle import BadPuzzle, Grid, Puzzle
 
 NAME = "json"
+HOLDS_ANSWER = True
 
 MAX_DEPTH = 8
 """Brackets inside brackets; a puzzle needs three, its envelope four."""
@@ -59,9 +61,12 @@ def read(text: str) -> Reading:
     return reading_of_object(parse(text))
 
 
-def write(puzzle: Puzzle) -> str:
-    """The puzzle as one line of JSON."""
-    return json.dumps(puzzle.to_json(), separators=(",", ":"))
+def write(puzzle: Puzzle, answer: Grid | None = None) -> str:
+    """The puzzle as one line of JSON, with a ``solution`` if one is given."""
+    data = puzzle.to_json()
+    if answer is not None:
+        data["solution"] = answer.tolist()
+    return json.dumps(data, separators=(",", ":"))
 
 
 def parse(text: str) -> Any:
@@ -125,7 +130,8 @@ def reading_of_object(data: Any, nested: bool = False) -> Reading:
     if "puzzle" in data and not nested:
         inner = data["puzzle"]
         try:
-            reading = read_any(inner) if isinstance(inner, str) else reading_of_object(inner, nested=True)
+            is_text = isinstance(inner, str)
+            reading = read_any(inner, _kind(data)) if is_text else reading_of_object(inner, nested=True)
         except BadPuzzle as error:
             raise error.within("puzzle") from None
         mark = reading.id if mark is None else mark
@@ -135,9 +141,16 @@ def reading_of_object(data: Any, nested: bool = False) -> Reading:
     return replace(reading, id=mark, answer=reading.answer if answer is None else answer)
 
 
-def _board(data: Mapping[str, Any]) -> Reading:
+def _kind(data: Mapping[str, Any]) -> str | None:
     kind = data.get("kind")
-    if not isinstance(kind, str):
+    if kind is None or isinstance(kind, str):
+        return kind
+    raise BadPuzzle("a puzzle object needs a kind, as text", "kind")
+
+
+def _board(data: Mapping[str, Any]) -> Reading:
+    kind = _kind(data)
+    if kind is None:
         raise BadPuzzle("a puzzle object needs a kind, as text", "kind")
     found = puzzle_class(kind)
     puzzle = found.from_json(data)

@@ -138,8 +138,9 @@ def tentaisho(sheet: Sheet, edges: Collection[str]) -> Parsed:
     holes = sheet.cut | {cell for cell, is_dark in surfaces(sheet, "problem") if is_dark}
     fields = galaxies_fields(sheet.rows, sheet.cols, dots, holes)
     given = sheet.walls("problem")
-    if given:
-        warnings.append(f"{len(given)} walls drawn in the problem are not part of the board and are left out")
+    if given or sheet.has_crosses("problem"):
+        what = f"{len(given)} walls" if given else "crosses that mean no wall"
+        warnings.append(f"{what} drawn in the problem are not part of the board and are left out")
     walls = sheet.walls("solution") | {wall for key in edges for wall in sheet.wall(key)}
     answer = regions_of(sheet.rows, sheet.cols, walls | given, holes) if walls else None
     warnings += leftovers(sheet, "symbol") + answered(sheet, answer is not None)

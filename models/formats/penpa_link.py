@@ -100,7 +100,7 @@ def _inflated(source: Source, start: int, payload: str) -> str:
     strange = re.search("[^A-Za-z0-9+/]", encoded)
     if strange:
         at = start + strange.start() if "%" not in payload else start
-        raise source.fault(at, f"expected base64 after 'p=', not {shown(strange.group())}")
+        raise source.fault(at, f"expected base64 in the payload, not {shown(strange.group())}")
     try:
         raw = base64.b64decode(encoded + "=" * (-len(encoded) % 4))
     except binascii.Error:

@@ -77,10 +77,18 @@ class Sheet:
 
     def walls(self, layer: str) -> set[Wall]:
         """The walls drawn along the sides of the board's cells; crosses and the frame are none."""
-        things = self.layers[layer].get("lineE") or {}
-        if not isinstance(things, Mapping):
+        edges = self._edges(layer)
+        return {wall for key, style in edges.items() if style != HELPER for wall in self.wall(key)}
+
+    def has_crosses(self, layer: str) -> bool:
+        """Whether a cross says somewhere that there is no wall."""
+        return HELPER in self._edges(layer).values()
+
+    def _edges(self, layer: str) -> Mapping[str, Any]:
+        edges = self.layers[layer].get("lineE") or {}
+        if not isinstance(edges, Mapping):
             raise BadPuzzle("expected an object", f"{layer} layer, lineE")
-        return {wall for key, style in things.items() if style != HELPER for wall in self.wall(key)}
+        return edges
 
     def wall(self, key: str) -> list[Wall]:
         """The wall between two corners ``a,b``; none if it is not between two cells of the board."""

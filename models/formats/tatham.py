@@ -124,7 +124,8 @@ MOSAIC_LONGEST_RUN = 26
 
 def _is_mosaic(parameters: str, description: str) -> bool:
     """Clues are digits, which no other game here has; ``h`` and ``a`` are parameters of Mosaic."""
-    return parameters[:1] in ("h", "a") or any(each in "0123456789" for each in description)
+    has_digits = any(each in "0123456789" for each in description)
+    return parameters[:1] in ("h", "a") or (has_digits and parameters[:1] != "d")
 
 
 def _read_mosaic(description: Description) -> dict[str, Any]:

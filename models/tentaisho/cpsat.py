@@ -34,6 +34,10 @@ def cpsat_view(board: Board) -> CpsatView:
             owns = model.new_bool_var("")
             for cell in twins:
                 holders.setdefault(cell, {})[dot] = owns
+    touched = [cell for core in cores for cell in core]
+    ownerless = board.rows * board.cols - len(holders.keys() | set(board.holes))
+    if ownerless or len(taken) < len(touched) + len(board.holes):
+        model.add_bool_or([])  # a cell without an owner, or one that is touched twice or is a hole
     for choice in holders.values():
         model.add_exactly_one(choice.values())
     connect(model, holders, [cell for cell in holders if cell not in taken])

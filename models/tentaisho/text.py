@@ -22,13 +22,18 @@ NumberedLines = Sequence[tuple[int, str]]
 
 
 def board_to_lines(board: Board) -> list[str]:
-    """The inverse of ``board_from_lines``: ``.`` at centres, ``-`` at edges and vertices."""
+    """The inverse of ``board_from_lines``: ``.`` at centres, ``-`` at edges and vertices.
+
+    BadPuzzle on a dot over a hole or over another dot, of which one would be lost.
+    """
     lattice = [
         ["-" if y % 2 or x % 2 else "." for x in range(2 * board.cols - 1)] for y in range(2 * board.rows - 1)
     ]
     for r, c in board.holes:
         lattice[2 * r][2 * c] = HOLE
     for (y, x), letter in zip(board.dots, board.colours or PLAIN * len(board.dots), strict=True):
+        if lattice[y - 1][x - 1] not in NOTHING:
+            raise BadPuzzle(f"the dot ({y}, {x}) lies on another dot or on a hole", "dots")
         lattice[y - 1][x - 1] = letter
     return ["".join(line) for line in lattice]
 

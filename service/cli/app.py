@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 import typer
 
+from service.cli.bench import bench
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
 from service.cli.exits import Exit
-from service.cli.explain import explain
+from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
-from service.cli.solve import count, grade, solve
+from service.cli.solve import count, solve
 
 app = typer.Typer(
     name="rungwise",
@@ -25,10 +26,11 @@ app = typer.Typer(
 for each in (certify, solve, count, explain, grade, compare, convert, check):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
+app.add_typer(bench, name="bench")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and say in one line what is wrong with its arguments; the exit status."""
+    """Run one command and say in one line what went wrong, if anything did; the exit status."""
     try:
         words = list(sys.argv[1:] if arguments is None else arguments)
         status = app(words, prog_name="rungwise", standalone_mode=False)
@@ -37,18 +39,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OutputClosed:
         raise
     except Exception as error:
-        return _usage_error(error)
+        return _explain(error)
     return int(status or 0)
 
 
-def _usage_error(error: Exception) -> int:
-    """The status of an error that names what is wrong with the arguments; others go on."""
+def _explain(error: Exception) -> int:
+    """One line on an error that no command has dealt with, and its status."""
     message = getattr(error, "format_message", None)
     if message is None:
-        raise error
-    command = (
-        getattr(getattr(error, "ctx", None), "command_path", "rungwise").removeprefix("rungwise").strip()
-    )
+        from service.cli.drive import explain_failure
+
+        return explain_failure(error)
+    context = getattr(error, "ctx", None)
+    command = context.command_path.removeprefix("rungwise").strip() if context else ""
     said = " ".join(message().split())
     complain(f"{command}: {said} (see rungwise {command} --help)" if command else said)
     return Exit.BAD_INPUT

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engines.certify import Certificate, Comparison
     from models.formats import Reading
 
+NAMED_CELLS = 8
 COMPARE_SECONDS = 10.0
 """Time for one engine on one puzzle: exhaustive enumeration would never end on most boards."""
 
@@ -57,7 +58,7 @@ def certify(
             data["reproducer"] = keep_reproducer(certificate)
         return Answer(data, exit_of(certificate.verdict), lambda width: _draw(certificate, reading, width))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=names is None or "ladder" in names)
 
 
 def keep_reproducer(certificate: Certificate) -> str:
@@ -83,12 +84,21 @@ def _draw(certificate: Certificate, reading: Reading, width: int) -> RenderableT
     head = verdict_text(str(certificate.verdict))
     notes = [certificate.reason, f"grade {certificate.grade}" if certificate.grade else None]
     if certificate.difference:
-        notes.append(f"the answers differ in {len(certificate.difference)} cells")
+        notes.append(f"the answers differ in {cells_named(certificate.difference)}")
     head.append("".join(f", {note}" for note in notes if note), style="not bold default on default")
     parts: list[RenderableType] = [head, boards(certificate.puzzle, certificate.solutions, width), Text()]
     parts.append(engine_table(certificate.engines))
     warnings = [*reading.warnings, *certificate.warnings]
     return Group(*parts, *([warning_lines(warnings)] if warnings else []))
+
+
+def cells_named(cells: list[tuple[int, int]]) -> str:
+    """Cells as a person counts them, the first few by name."""
+    from models.puzzle import cell_name
+
+    names = ", ".join(cell_name(*cell) for cell in cells[:NAMED_CELLS])
+    more = len(cells) - NAMED_CELLS
+    return f"{names} and {more} more cells" if more > 0 else names
 
 
 def compare(
@@ -100,7 +110,7 @@ def compare(
     keep_going: KeepGoing = False,
 ) -> None:
     """Show what each engine says of each puzzle, with nodes and times, side by side."""
-    names = read_engines(engines) or []
+    names = read_engines(engines, counting=True) or []
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.certify import compare as side_by_side
@@ -110,7 +120,7 @@ def compare(
         found = side_by_side(reading.puzzle, names, limits)
         return Answer(found.to_json(), _exit_of_comparison(found), lambda _: _draw_comparison(found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder="ladder" in names)
 
 
 def _exit_of_comparison(comparison: Comparison) -> Exit:

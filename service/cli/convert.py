@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from models.answers import Answer as WrittenAnswer
     from models.answers import Check
     from models.formats import Reading
-    from models.puzzle import Puzzle
+    from models.puzzle import Grid, Puzzle
+    from service.cli.sources import Source
 
 
 def convert(
@@ -45,7 +46,7 @@ def convert(
             for warning in source.reading.warnings:
                 complain(f"{source.name}: warning: {warning}")
             try:
-                text = write(source.reading.puzzle, to)
+                text = write(source.reading.puzzle, to, _right_answer(source))
                 about = {"id": source.reading.id, "kind": source.reading.puzzle.kind, "format": to}
                 written.append(about | {"text": text, "warnings": list(source.reading.warnings)})
             except BadPuzzle as error:
@@ -57,6 +58,21 @@ def convert(
         for each in written:
             print_json(each) if as_json else sys.stdout.write(each["text"] + "\n")
     raise typer.Exit(code)
+
+
+def _right_answer(source: Source) -> Grid | None:
+    """The answer that a puzzle's text carries, if it is one; a wrong one is left out with a warning."""
+    from models.answers import check as check_answer
+
+    assert source.reading is not None
+    if source.reading.answer is None:
+        return None
+    found = check_answer(source.reading.puzzle, source.reading.answer)
+    if not found.is_correct:
+        complain(
+            f"{source.name}: warning: the answer is not right ({found.violations[0].text}) and is left out"
+        )
+    return found.grid if found.is_correct else None
 
 
 def check(

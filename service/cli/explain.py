@@ -1,33 +1,44 @@
-"""explain: the ladder's steps on each puzzle, as sentences a person can follow."""
+"""explain and grade: the ladder on each puzzle, as sentences a person can follow or as one word."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from service.cli.drive import Answer, Stopped, drive
-from service.cli.exits import Exit
-from service.cli.options import Json, KeepGoing, Puzzles
+from service.cli.exits import Exit, exit_of
+from service.cli.options import Json, KeepGoing, Puzzles, Seconds
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from engines.explain import Explanation
+    from engines.grade import Grade
+    from engines.steps import Explanation
     from models.formats import Reading
+    from models.puzzle import Puzzle
 
 
-def explain(puzzles: Puzzles, as_json: Json = False, keep_going: KeepGoing = False) -> None:
+def explain(
+    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
+) -> None:
     """Say step by step how each puzzle is solved: which rung, because of which clues, settles which cells.
 
-    Exit status: 0 also where the rungs alone do not finish the puzzle.
+    Exit status: 0 told as far as the rungs go, 1 the steps end in a contradiction, 3 stopped before.
     """
 
-    def work(reading: Reading, _stopped: Stopped) -> Answer:
+    def work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.engine import Limits
         from engines.explain import explain as steps_of
 
-        found = steps_of(reading.puzzle)
-        return Answer(found.to_json(), Exit.DONE, lambda _: _draw(found))
+        found = steps_of(reading.puzzle, limits=Limits(seconds=seconds, cancelled=stopped))
+        return Answer(found.to_json(), _exit(found), lambda _: _draw(found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=True)
+
+
+def _exit(explanation: Explanation) -> Exit:
+    if explanation.limit is not None:
+        return Exit.UNDECIDED
+    return Exit.OTHER if explanation.contradiction else Exit.DONE
 
 
 def _draw(explanation: Explanation) -> RenderableType:
@@ -35,10 +46,40 @@ def _draw(explanation: Explanation) -> RenderableType:
     from rich.text import Text
 
     table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", style="dim")
+    table.add_column(style="cyan")
+    table.add_column()
     for number, step in enumerate(explanation.steps, 1):
-        table.add_row(
-            Text(str(number), style="dim", justify="right"), Text(step.rung, style="cyan"), step.text
-        )
-    end = "finished" if explanation.finished else "the rungs go no further"
-    table.add_row("", "", Text(end, style="bold green" if explanation.finished else "bold yellow"))
+        table.add_row(str(number), step.rung, step.text)
+    style = "bold green" if explanation.finished else "bold yellow"
+    table.add_row("", "", Text(explanation.ending(), style=style))
     return table
+
+
+def grade(
+    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
+) -> None:
+    """Name the weakest rungs that finish each puzzle: one of its own, probe, or search with its nodes.
+
+    Exit status: 0 graded, 1 there are several answers or none, 3 undecided.
+    """
+
+    def work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.engine import Limits
+        from engines.grade import grade as grade_of
+
+        found = grade_of(reading.puzzle, Limits(seconds=seconds, cancelled=stopped))
+        data = found.to_json() | {"rungs": list(reading.puzzle.rungs)}
+        return Answer(data, exit_of(found.verdict), lambda _: _draw_grade(reading.puzzle, found))
+
+    drive(puzzles, work, as_json, keep_going, by_ladder=True)
+
+
+def _draw_grade(puzzle: Puzzle, found: Grade) -> RenderableType:
+    from service.cli.show import verdict_text
+
+    text = verdict_text(str(found.verdict))
+    text.append(f", grade {found}" if found.name else f", {found}", style="not bold default")
+    if found.name is not None:
+        text.append(f"  ({' < '.join([*puzzle.rungs, 'probe', 'search'])})", style="not bold dim")
+    return text

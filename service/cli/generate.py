@@ -93,8 +93,14 @@ def command_of(kind: str) -> Callable[..., None]:
     parameters = [inspect.Parameter(name, keyword, annotation=kind, default=at) for name, kind, at in own]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {name: kind for name, kind, _ in own}
-    command.__doc__ = inspect.cleandoc(make.__doc__ or "").replace("``", "")
+    command.__doc__ = help_text(make)
     return command
+
+
+def help_text(make: Make) -> str:
+    """The generator's docstring, its paragraphs free to be wrapped anew."""
+    paragraphs = inspect.cleandoc(make.__doc__ or "").replace("``", "").split("\n\n")
+    return "\n\n".join(" ".join(each.split()) for each in paragraphs)
 
 
 def dials_of(make: Make) -> dict[str, tuple[Any, Any]]:

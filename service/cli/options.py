@@ -44,16 +44,22 @@ Seconds = Annotated[
 ]
 
 
-def read_engines(text: str | None) -> list[str] | None:
-    """``ladder,sat`` or ``all`` as names; None stays None. BadParameter on an unknown one."""
-    from engines import ENGINES
+def read_engines(text: str | None, counting: bool = False) -> list[str] | None:
+    """``ladder,sat`` or ``all`` as names; None stays None. BadParameter on an unknown one.
+
+    Engines that only count are never among ``all``, and must be allowed by the caller.
+    """
+    from engines import ENGINES, deciding
 
     if text is None:
         return None
-    names = list(ENGINES) if text == "all" else [name.strip() for name in text.split(",")]
+    known = list(ENGINES) if counting else deciding()
+    names = deciding() if text == "all" else [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in ENGINES:
-            raise typer.BadParameter(f"unknown engine {name[:40]!r}, expected one of {', '.join(ENGINES)}")
+        if name in ENGINES and name not in known:
+            raise typer.BadParameter(f"{name} only counts solutions; expected one of {', '.join(known)}")
+        if name not in known:
+            raise typer.BadParameter(f"unknown engine {name[:40]!r}, expected one of {', '.join(known)}")
     return names
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 PIPE_WIDTH = 120
-"""Columns of output that is not shown on a terminal."""
+"""Columns up to which drawings stand side by side in a pipe."""
+LONGEST_LINE = 10_000
+"""Columns of a line in a pipe: nothing is wrapped there."""
 
 
 class Output:
@@ -48,11 +50,18 @@ class Output:
         if self.as_json:
             print_json(data)
         else:
-            if self.printed:
-                self.console.print()
-            self.console.print(head)
-            self.console.print(drawn(self.console.width))
+            self._draw(head, drawn(self.console.width if self.console.is_terminal else PIPE_WIDTH))
         self._count()
+
+    def _draw(self, *parts: RenderableType) -> None:
+        """Print below what is there already; in a pipe no line ends in blanks."""
+        if self.console.is_terminal:
+            self.console.print(*[""] * bool(self.printed), *parts, sep="\n", crop=False)
+            return
+        with self.console.capture() as capture:
+            self.console.print(*parts, sep="\n", crop=False)
+        lines = [line.rstrip() for line in capture.get().splitlines()]
+        sys.stdout.write("\n".join([*[""] * bool(self.printed), *lines, ""]))
 
     def put_text(self, text: str) -> None:
         """Print one answer that is a text for other programs as it stands."""
@@ -80,7 +89,7 @@ def make_console() -> Console:
     reconfigure: Any = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    width = None if sys.stdout.isatty() else LONGEST_LINE
     return PlainConsole(highlight=False, markup=False, emoji=False, width=width)
 
 

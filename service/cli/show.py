@@ -43,8 +43,11 @@ def boards(puzzle: Puzzle, grids: Sequence[Grid], width: int) -> Text:
         for index, (title, lines) in enumerate(zip(titles, drawn, strict=False))
     ]
     if sum(columns) + GAP * len(columns) > width:
-        return Text("\n\n").join(Text("\n").join(block) for block in blocks)
-    return _beside(blocks, columns)
+        drawing = Text("\n\n").join(Text("\n").join(block) for block in blocks)
+    else:
+        drawing = _beside(blocks, columns)
+    drawing.no_wrap, drawing.overflow = True, "ignore"
+    return drawing
 
 
 def numbered(count: int) -> list[str]:
@@ -66,7 +69,7 @@ def _block(title: str, lines: Iterable[str], marks: set[tuple[int, int]]) -> lis
     block = [Text(title, style="dim")]
     for row, line in enumerate(lines):
         marked = {column for at, column in marks if at == row}
-        text = Text(line.ljust(max(marked, default=-1) + 1), no_wrap=True)
+        text = Text(line.ljust(max(marked, default=-1) + 1))
         for column in marked:
             text.stylize(DIFFERENT, column, column + 1)
         block.append(text)
@@ -76,7 +79,7 @@ def _block(title: str, lines: Iterable[str], marks: set[tuple[int, int]]) -> lis
 def _beside(blocks: Sequence[Sequence[Text]], columns: Sequence[int]) -> Text:
     rows = []
     for parts in zip_longest(*blocks):
-        row = Text(no_wrap=True)
+        row = Text()
         for part, width in zip(parts, columns, strict=True):
             piece = part or Text()
             row.append_text(piece)

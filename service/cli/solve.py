@@ -1,4 +1,4 @@
-"""solve, count, grade: one engine on each puzzle."""
+"""solve and count: one engine on each puzzle."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ EngineName = Annotated[
     ),
 ]
 
+CountingName = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="ladder, sat, cpsat, raw, or ganak, which counts without enumerating.",
+    ),
+]
+
 
 def solve(
     puzzles: Puzzles,
@@ -53,12 +62,12 @@ def solve(
         data = _facts(outcome) | {"solutions": found, "reason": outcome.reason}
         return Answer(data, exit_of(outcome.verdict), lambda width: _draw(reading.puzzle, outcome, width))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
 
 
 def count(
     puzzles: Puzzles,
-    engine: EngineName = "ladder",
+    engine: CountingName = "ladder",
     limit: Annotated[int | None, typer.Option(min=1, help="Stop there.", show_default=False)] = None,
     seconds: Seconds = None,
     as_json: Json = False,
@@ -68,7 +77,7 @@ def count(
 
     Exit status: 0 counted (or up to the limit), 3 stopped before: there are at least so many.
     """
-    name = _one_engine(engine)
+    name = _one_engine(engine, counting=True)
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.engine import Limits
@@ -79,26 +88,11 @@ def count(
         code = Exit.DONE if is_done else Exit.UNDECIDED
         return Answer(_facts(outcome), code, lambda _: _draw_count(outcome))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
 
 
-def grade(
-    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
-) -> None:
-    """Name the weakest rungs that finish each puzzle: one of its own, probe, or search with its nodes."""
-
-    def work(reading: Reading, stopped: Stopped) -> Answer:
-        from engines.engine import Limits
-
-        outcome = run_engine(reading.puzzle, "ladder", Limits(2, seconds=seconds, cancelled=stopped))
-        data = _facts(outcome) | {"grade": outcome.grade, "rungs": list(reading.puzzle.rungs)}
-        return Answer(data, exit_of(outcome.verdict), lambda _: _draw_grade(reading.puzzle, outcome))
-
-    drive(puzzles, work, as_json, keep_going)
-
-
-def _one_engine(name: str | None) -> str | None:
-    names = read_engines(name)
+def _one_engine(name: str | None, counting: bool = False) -> str | None:
+    names = read_engines(name, counting)
     if names is None:
         return None
     if len(names) > 1:
@@ -154,17 +148,4 @@ def _draw_count(outcome: Outcome) -> RenderableType:
     why = "" if outcome.exhausted else f", {stopped_by(outcome)}"
     spent = outcome.build_seconds + outcome.solve_seconds
     text.append(f" ({outcome.engine}, {outcome.nodes} nodes, {spent:.3f} s{why})", style="dim")
-    return text
-
-
-def _draw_grade(puzzle: Puzzle, outcome: Outcome) -> RenderableType:
-    from service.cli.show import verdict_text
-
-    text = verdict_text(str(outcome.verdict))
-    if outcome.reason:
-        text.append(f", {outcome.reason}", style="not bold default")
-    elif outcome.grade is not None:
-        nodes = f" with {outcome.nodes} nodes" if outcome.nodes else ""
-        rungs = " < ".join([*puzzle.rungs, "probe", "search"])
-        text.append(f", grade {outcome.grade}{nodes}  ({rungs})", style="not bold default")
     return text

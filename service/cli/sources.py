@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_HELD = 100_000
 """Puzzles held at once when all of them are read before the first is worked on."""
 MAX_COMPLAINTS = 20
-NOT_PUZZLES = {".md", ".svg", ".png"}
+NOT_PUZZLES = {".md", ".svg", ".png", ".pbm"}
 """Suffixes of the files in a folder that are there to be looked at."""
 
 

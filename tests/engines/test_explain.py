@@ -300,3 +300,4 @@ def test_the_rules_object_where_no_rung_that_is_on_does(monkeypatch: pytest.Monk
     assert [(step.rung, step.text) for step in explanation.steps] == [
         (RULES, "This is a contradiction: the 0 at r1c2 sees 2 ink.")
     ]
+    assert explanation.grade is None

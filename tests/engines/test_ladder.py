@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engines import ladder as ladder_module
-from engines.engine import Limits, Verdict, Watch
+from engines.engine import Limits, Pace, Verdict, Watch
 from engines.ladder import Ascent, Ladder
 from engines.probe import ASSUMED
 from models.fillapix import FillAPix
@@ -89,6 +89,7 @@ def test_slices_of_any_length_give_the_same_outcome(monkeypatch: pytest.MonkeyPa
     limits = Limits(solutions=50)
     whole = [Ladder().solve(board, limits) for board in boards]
     monkeypatch.setattr(ladder_module, "SLICE", 1)
+    monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
     monkeypatch.setattr(ladder_module, "STACK", 1)
     for board, expected in zip(boards, whole, strict=True):
         sliced = Ladder().solve(board, limits)

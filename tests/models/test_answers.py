@@ -88,3 +88,62 @@ def test_what_is_no_answer_is_refused_with_its_place(text: str, complaint: str) 
     with pytest.raises(BadPuzzle) as refused:
         read_answer(text, PUZZLE)
     assert str(refused.value) == complaint
+
+
+RING = load("5x3:ubb")
+
+
+def told(text: str) -> list[tuple[str, int]]:
+    return [(each.code, len(each.cells)) for each in check(RING, read_answer(text, RING)).violations]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bbbbb\nbabcb\nbbbbb",
+        "7 7 7 7 7\n7 1 0 2 7\n7 7 7 7 7",
+        "[[1,1,1,1,1],[1,0,1,2,1],[1,1,1,1,1]]",
+        '{"solution":["qqqqq","qxq1q","qqqqq"]}',
+    ],
+)
+def test_regions_may_have_any_names(text: str) -> None:
+    text = text.replace("babcb", "bacdb").replace("[1,0,1,2,1]", "[1,0,5,2,1]").replace("qxq1q", "qxz1q")
+    assert ("no-dot", 12) in told(text)
+    merged = (
+        text.replace("bacdb", "babcb").replace("7 1 0 2 7", "7 1 7 2 7").replace("[1,0,5,2,1]", "[1,0,1,2,1]")
+    )
+    assert told(merged.replace("qxz1q", "qxq1q")) == []
+
+
+def test_faults_of_regions_are_named_with_their_cells() -> None:
+    assert told("bbbbb\nbaabb\nbbbbb") == [("several-dots", 2), ("symmetry", 6)]
+    assert told("bbbbb\nbabcb\nbbbbc") == [("symmetry", 1), ("symmetry", 1), ("connected", 1)]
+    assert told("bbbbb\nbabcb\nbbb.b") == [("unfilled", 1)]
+    assert told("bbbbb\nbab.b\nbb..b") == [("unfilled", 3)]
+
+
+def test_a_wall_through_a_dot_is_named() -> None:
+    puzzle = load("tentaisho 1x4\n.o...o.")
+    found = check(puzzle, read_answer("abbb", puzzle))
+    assert (found.violations[0].code, found.violations[0].cells) == ("cut-dot", ((0, 0), (0, 1)))
+    assert check(puzzle, read_answer("aabb", puzzle)).is_correct
+
+
+def test_walls_of_a_file_are_checked_and_those_too_many_remarked() -> None:
+    puzzle = load("tentaisho 2x2\n...\n.o.\n...")
+    walls = "pzprv3/tentaisho/2/2/.../.1./.../1 /0 /0 0 /1 1 /1 1 /"
+    found = check(puzzle, read_answer(walls, puzzle))
+    assert found.is_correct
+    assert [(each.code, each.cells) for each in found.remarks] == [("loose-wall", ((0, 0), (0, 1)))]
+
+
+def test_a_solved_doppelblock_file_is_right_and_a_block_moved_is_wrong() -> None:
+    solved = (
+        "pzprv3/doppelblock/5/5/. . 6 . 3 4 /. 3 - 2 1 - /1 - 1 - 2 3 /"
+        "0 2 3 - - 1 /. - 2 1 3 - /. 1 - 3 - 2 /"
+    )
+    puzzle = load(solved)
+    assert check(puzzle, read_answer(solved, puzzle)).is_correct
+    assert check(puzzle, read_answer("3X21X\nX1X23\n23XX1\nX213X\n1X3X2", puzzle)).is_correct
+    wrong = check(puzzle, read_answer("X321X\nX1X23\n23XX1\nX213X\n1X3X2", puzzle))
+    assert [each.code for each in wrong.violations][:2] == ["blocks", "blocks"]

@@ -8,7 +8,7 @@ import zlib
 import numpy as np
 import pytest
 
-from models.pictures import MAX_BYTES, read_picture
+from models.pictures import MAX_BYTES, read_picture, write_pbm, write_text
 from models.puzzle import BadPuzzle, TooLarge
 
 pytestmark = pytest.mark.tiny
@@ -105,3 +105,15 @@ def test_the_limit_itself_is_let_through() -> None:
     assert read_picture(b"#" * 250 + b"\n" + b"." * 250).shape == (2, 250)
     with pytest.raises(TooLarge):
         read_picture(b"." * (MAX_BYTES + 1))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 11), (3, 8), (4, 16), (250, 250)])
+def test_what_is_written_reads_back(shape: tuple[int, int]) -> None:
+    picture = np.random.default_rng(shape).integers(0, 2, shape, np.int16)
+    assert (read_picture(write_pbm(picture)) == picture).all()
+    assert (read_picture(write_text(picture).encode()) == picture).all()
+
+
+def test_cells_to_flip_are_marked_by_what_happens_to_them() -> None:
+    picture = np.array([[1, 0, 1], [0, 1, 0]], np.int16)
+    assert write_text(picture, [(0, 0), (1, 2)]) == "-.#\n.#+\n"

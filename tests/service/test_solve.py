@@ -1,7 +1,8 @@
-"""solve, count, grade: one engine's word."""
+"""solve and count: one engine's word."""
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
 from typing import Any
 
@@ -32,6 +33,14 @@ def test_solve_lists_as_many_answers_as_asked(rungwise: Run) -> None:
     assert (ran.code, ran.object["verdict"], len(ran.object["solutions"])) == (3, "undecided", 1)
 
 
+def test_ganak_counts_what_no_engine_could_enumerate(rungwise: Run) -> None:
+    pytest.importorskip("pyganak")
+    blank = json.dumps({"kind": "fillapix", "clues": [[None] * 130] * 120})
+    ran = rungwise("count", blank, "--engine", "ganak", "--json")
+    assert (ran.code, ran.object["count"], ran.object["exhausted"]) == (0, 1 << 120 * 130, True)
+    assert "only counts" in rungwise("solve", UNIQUE, "--engine", "ganak").err
+
+
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_count_is_exact_without_a_limit(rungwise: Run, engine: str) -> None:
     ran = rungwise("count", MULTIPLE, UNIQUE, NONE, "--engine", engine, "--json")
@@ -53,20 +62,6 @@ def test_count_that_runs_out_of_time_says_at_least(rungwise: Run) -> None:
     assert ran.object["count"] > 0
 
 
-@pytest.mark.parametrize(
-    ("board", "grade"),
-    [
-        (UNIQUE, "count"),
-        ("fillapix\n2..1\n....\n....\n2..2", None),
-    ],
-)
-def test_grade_names_the_weakest_rungs_that_finish(rungwise: Run, board: str, grade: str | None) -> None:
-    ran = rungwise("grade", board, "--json")
-    assert ran.object["grade"] == grade or grade is None
-    assert ran.object["rungs"] == ["count", "pair"]
-    assert ran.object["verdict"] in rungwise("grade", board).out
-
-
 def test_a_board_beyond_the_ladders_budget_is_handed_to_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("engines.certify"), "LADDER_NODES", 0)
     outcome: Outcome = run_engine(load(MULTIPLE), None, _limits())
@@ -78,3 +73,38 @@ def _limits() -> Any:
     from engines import Limits
 
     return Limits(solutions=2)
+
+
+def test_kernels_are_made_ready_once_a_kind_before_any_clock_runs(
+    rungwise: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    ladder = import_module("engines.ladder")
+    solve = ladder.Ladder.solve
+
+    def noted(*given: Any) -> Any:
+        order.append("solve")
+        return solve(*given)
+
+    monkeypatch.setattr(ladder, "warm", lambda puzzle: order.append(f"warm {puzzle.kind}"))
+    monkeypatch.setattr(ladder.Ladder, "solve", noted)
+    assert rungwise("solve", UNIQUE, UNIQUE, "5x3:ubb", "--engine", "ladder").code == 0
+    assert order == ["warm fillapix", "solve", "solve", "warm tentaisho", "solve"]
+    order.clear()
+    assert rungwise("solve", UNIQUE, "--engine", "sat").code == 0
+    assert order == []
+
+
+def test_warming_up_does_one_slice_of_work_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = import_module("engines.ladder")
+    slices = 0
+    run = ladder.run
+
+    def counted(*given: Any) -> Any:
+        nonlocal slices
+        slices += 1
+        return run(*given)
+
+    monkeypatch.setattr(ladder, "run", counted)
+    ladder.warm(load(FREE))
+    assert slices == 1

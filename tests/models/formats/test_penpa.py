@@ -281,6 +281,22 @@ def test_a_decompression_bomb_is_cut_off_at_once() -> None:
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = b"".join(deflate.compress(b"0" * 1_000_000) for _ in range(2_000)) + deflate.flush()
     text = "m=edit&p=" + base64.b64encode(bomb).decode()
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert isinstance(fault(text), TooLarge)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
+
+
+@pytest.mark.parametrize(
+    ("edges", "warning"),
+    [
+        ({"51,58": 2}, "1 walls drawn in the problem are not part of the board and are left out"),
+        (
+            {"100": 98},
+            "crosses that mean no wall drawn in the problem are not part of the board and are left out",
+        ),
+    ],
+)
+def test_walls_and_crosses_of_the_problem_are_left_out_with_a_warning(edges: Layer, warning: str) -> None:
+    parsed = penpa.parse(link(lines((3, 2), {"symbol": {"16": dot(1)}, "lineE": edges})))
+    assert parsed.warnings == (warning,)
+    assert parsed.answer is None

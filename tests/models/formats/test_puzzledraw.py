@@ -146,10 +146,10 @@ def test_a_fault_names_its_line_and_column(text: str, where: str, why: str) -> N
     ],
 )
 def test_great_and_deep_files_are_refused_at_once(text: str) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     with pytest.raises(TooLarge):
         puzzledraw.parse(text)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 def test_tags_construct_nothing() -> None:

@@ -19,7 +19,7 @@ from models.puzzle import BadPuzzle, Puzzle
 KINDS = ("fillapix", "doppelblock", "tentaisho")
 WRITABLE = [name for name in FORMATS if hasattr(format_module(name), "write")]
 HOLDS_ALL = {"json", "plain"}
-"""Formats that hold every board."""
+"""Formats that hold every board, plain text all but those with a dot on a hole."""
 
 
 def come_back(puzzle: Puzzle) -> set[str]:
@@ -29,7 +29,6 @@ def come_back(puzzle: Puzzle) -> set[str]:
         try:
             text = write(puzzle, name)
         except BadPuzzle:
-            assert name not in HOLDS_ALL
             continue
         reading = read(text)
         assert reading.format == name
@@ -140,7 +139,8 @@ def tentaisho(draw: st.DrawFn) -> dict[str, Any]:
 def test_any_board_comes_back_from_every_format_that_takes_it(board: dict[str, Any]) -> None:
     puzzle = reading_of_object(board).puzzle
     held = come_back(puzzle)
-    assert held >= HOLDS_ALL
+    assert "json" in held
+    assert "plain" in held or any([y // 2, x // 2] in puzzle.to_json()["holes"] for y, x in board["dots"])
     if not board.get("givens") and not board.get("holes"):
         assert "puzzlink" in held
 

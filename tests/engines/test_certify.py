@@ -1,0 +1,143 @@
+"""Certificates: what a verdict rests on, and what happens when engines contradict each other."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import engines
+from engines import Limits, Outcome, Verdict, certify, compare
+from engines.certify import SECOND_OPINION
+from models import load
+from models.fillapix import FillAPix
+from models.puzzle import Puzzle
+from tests.boards import SAMPLES, Sample, endless
+
+on_every_board = pytest.mark.parametrize("sample", SAMPLES, ids=str)
+
+
+class Liar:
+    """An engine that says what it was made to say."""
+
+    name = "liar"
+    says = Outcome("liar", exhausted=True)
+
+    def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
+        return self.says
+
+
+@pytest.fixture
+def liar(monkeypatch: pytest.MonkeyPatch) -> type[Liar]:
+    """Registers the liar beside the true engines."""
+    monkeypatch.setattr("engines.raw.Liar", Liar, raising=False)
+    monkeypatch.setitem(engines.ENGINES, "liar", "engines.raw:Liar")
+    return Liar
+
+
+@on_every_board
+def test_two_engines_give_the_verdict(sample: Sample) -> None:
+    certificate = certify(sample.puzzle())
+    assert certificate.verdict == (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(sample.count, 2)]
+    assert set(certificate.engines) == {"ladder", "sat"}
+    assert len(certificate.solutions) == min(sample.count, 2)
+    assert bool(certificate.difference) == (sample.count > 1)
+    assert (certificate.reason is not None) == sample.at_sight
+
+
+@on_every_board
+def test_all_engines_agree(sample: Sample) -> None:
+    comparison = compare(sample.puzzle(), ["ladder", "sat", "cpsat", "raw"], Limits(solutions=None))
+    assert comparison.agree
+    assert {outcome.count for outcome in comparison.engines.values()} == {sample.count}
+
+
+def test_the_json_holds_the_contract_and_nothing_else_than_plain_values() -> None:
+    sample = next(sample for sample in SAMPLES if sample.count > 1)
+    said = json.loads(json.dumps(certify(sample.puzzle()).to_json()))
+    keys = {"kind", "digest", "verdict", "solutions", "difference", "reason", "grade", "warnings", "engines"}
+    assert keys <= said.keys()
+    assert {"verdict", "solutions", "exhausted", "nodes", "build_seconds", "solve_seconds", "counters"} <= (
+        said["engines"]["ladder"].keys()
+    )
+    row, column = said["difference"][0]
+    assert said["solutions"][0][row][column] != said["solutions"][1][row][column]
+
+
+def test_no_time_is_undecided_and_says_so() -> None:
+    certificate = certify(endless("fillapix"), limits=Limits(seconds=0.0))
+    assert certificate.verdict is Verdict.UNDECIDED
+    assert certificate.limit == "time"
+    assert "no solution found" in (certificate.reason or "")
+
+
+@pytest.fixture
+def hard() -> FillAPix:
+    """A board with one answer that the ladder does not finish without search."""
+    rng = np.random.default_rng(4)
+    for _ in range(500):
+        picture = np.pad(rng.integers(0, 2, (4, 4)), 1)
+        clues = [
+            [int(picture[r : r + 3, c : c + 3].sum()) if rng.random() < 0.6 else None for c in range(4)]
+            for r in range(4)
+        ]
+        puzzle = FillAPix.from_json({"clues": clues})
+        certificate = certify(puzzle)
+        if certificate.verdict is Verdict.MULTIPLE and certificate.engines["ladder"].nodes > 2:
+            return puzzle
+    raise AssertionError("no board needs search")
+
+
+def test_a_ladder_out_of_nodes_is_seconded_by_another_engine(hard: FillAPix) -> None:
+    certificate = certify(hard, ladder_nodes=0)
+    assert certificate.engines["ladder"].limit == "nodes"
+    assert certificate.engines[SECOND_OPINION].count == 2
+    assert certificate.verdict is Verdict.MULTIPLE
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_an_engine_that_misses_a_solution_is_a_conflict(liar: type[Liar], count: int) -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 2 - (count == 0))
+    liar.says = Outcome("liar", exhausted=True, count=count)
+    certificate = certify(sample.puzzle(), ["ladder", "liar"])
+    assert certificate.verdict is Verdict.CONFLICT
+    assert "liar" in (certificate.reason or "")
+    reproducer = json.loads(certificate.reproducer())
+    assert load(json.dumps(reproducer)) == sample.puzzle()
+    assert reproducer["engines"]["liar"]["solutions"] == count
+
+
+def test_two_engines_with_different_unique_solutions_are_a_conflict(liar: type[Liar]) -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 1)
+    true = certify(sample.puzzle()).solutions[0]
+    liar.says = Outcome("liar", [true[::-1]], 1, exhausted=True)
+    assert certify(sample.puzzle(), ["ladder", "liar"]).verdict is Verdict.CONFLICT
+    assert not compare(sample.puzzle(), ["liar", "ladder"]).agree
+
+
+def test_one_engine_alone_is_enough_only_where_it_was_asked_for() -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 1)
+    assert certify(sample.puzzle(), ["sat"]).verdict is Verdict.UNIQUE
+
+
+def test_an_interrupt_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 1)
+
+    def interrupted(*_: Any) -> Outcome:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("engines.sat.Sat.solve", interrupted)
+    certificate = certify(sample.puzzle())
+    assert (certificate.verdict, certificate.limit) == (Verdict.UNDECIDED, "cancelled")
+    assert certificate.engines["ladder"].exhausted
+    assert len(certificate.solutions) == 1
+    assert "ladder alone says unique" in (certificate.reason or "")
+
+
+def test_certificates_draw_themselves() -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 2)
+    certificate = certify(sample.puzzle())
+    assert certificate._repr_html_().count("<svg") == 2
+    assert "multiple" in str(certificate)

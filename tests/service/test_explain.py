@@ -1,0 +1,55 @@
+"""explain and grade: the ladder's word, as sentences and as one name."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.running import CLASH, FREE, MULTIPLE, NONE, ROOT, UNIQUE, Run
+
+UNIQUE_EXAMPLES = ROOT / "examples" / "unique"
+
+
+def test_every_step_names_its_rung_its_clues_and_what_it_settles(rungwise: Run) -> None:
+    ran = rungwise("explain", UNIQUE, "--json")
+    assert (ran.code, ran.object["finished"], ran.object["grade"]) == (0, True, "count")
+    step = ran.object["steps"][0]
+    assert {"rung", "because", "settles", "removes", "text"} <= step.keys()
+    assert step["because"][0].keys() == {"text", "row", "column"}
+    settled = {tuple(change[:2]) for step in ran.object["steps"] for change in step["settles"]}
+    assert len(settled) == 9
+
+
+def test_people_read_numbered_sentences_and_how_it_ends(rungwise: Run) -> None:
+    lines = rungwise("explain", UNIQUE).out.splitlines()
+    assert lines[1].split()[:2] == ["1", "count"]
+    assert "because the" in lines[1]
+    assert lines[-1].strip() == "Every cell is settled; grade count."
+
+
+@pytest.mark.parametrize("board", [NONE, CLASH])
+def test_a_board_without_an_answer_is_explained_to_the_contradiction(rungwise: Run, board: str) -> None:
+    ran = rungwise("explain", board, "--json")
+    assert (ran.code, ran.object["contradiction"], ran.object["finished"]) == (1, True, False)
+    assert "There is no solution." in rungwise("explain", board).out
+
+
+def test_a_board_that_the_rungs_do_not_finish_is_told_as_far_as_they_go(rungwise: Run) -> None:
+    ran = rungwise("explain", MULTIPLE, "--json")
+    assert (ran.code, ran.object["finished"]) == (0, False)
+    assert ran.object["open_cells"] > 0
+
+
+@pytest.mark.parametrize("grade", ["count", "pair", "probe", "search"])
+def test_the_examples_have_every_grade(rungwise: Run, grade: str) -> None:
+    grades = rungwise("grade", str(UNIQUE_EXAMPLES), "--json").objects
+    (graded,) = [each for each in grades if each["kind"] == "fillapix" and each["grade"] == grade]
+    assert graded["rungs"] == ["count", "pair"]
+    assert bool(graded["nodes"]) == (grade == "search")
+
+
+def test_what_cannot_be_graded_says_why(rungwise: Run) -> None:
+    ran = rungwise("grade", MULTIPLE, NONE, "--json")
+    assert (ran.code, ran.objects[0]["grade"]) == (1, None)
+    assert "5 at r1c1" in rungwise("grade", NONE).out
+    assert "multiple" in rungwise("grade", MULTIPLE).out
+    assert rungwise("grade", FREE, "--seconds", "0").code == 3
