@@ -47,40 +47,35 @@ def _highest(mask):  # type: ignore[no-untyped-def]
 
 
 @uncounted
-def _pairs_from(candidates, tables, line, first, blocks, forced, weighs):  # type: ignore[no-untyped-def]
-    """Bit mask of the places where the second block can stand once the first stands at ``first``.
+def _reachable(candidates, start, step, side, clue, first, seconds):  # type: ignore[no-untyped-def]
+    """Of the places of a second block, those between which and ``first`` digits can make the sum.
 
-    With ``weighs`` the window's least and greatest sum of different digits must enclose the clue. Going
-    along the window, each cell takes the least free digit not under its least candidate: which digits are
-    taken in the end does not depend on the order of the cells, and no other choice has a smaller sum.
+    The window's least and greatest sum of different digits must enclose the clue. Going along the window,
+    each cell takes the least free digit not under its least candidate: which digits are taken in the end does
+    not depend on the order of the cells, and no other choice has a smaller sum.
     """
-    side = np.int64(tables[SIDE])
-    start, step = first_cell(side, line), cell_step(side, line)
-    clue, lengths = line_field(tables, line, CLUE), line_field(tables, line, LENGTHS)
     digits = (np.int64(1) << (side - 1)) - 2
     free_low = free_high = digits
     least = greatest = np.int64(0)
-    seconds = np.int64(0)
-    for second in range(first + 1, side):
+    kept = np.int64(0)
+    second = first
+    while True:
+        second += 1
         here = np.int64(1) << second
-        fits = lengths >> (second - first - 1) & 1 != 0 and (not weighs or least <= clue <= greatest)
-        if fits and blocks & here:
-            seconds |= here
-        if forced & here:
-            break
-        if weighs:
-            mask = np.int64(candidates[start + second * step, 0]) & digits
-            low = free_low & -(mask & -mask)
-            high = free_high & ((np.int64(2) << _highest(mask)) - 1)
-            if low == 0 or high == 0:
-                break
-            value = trailing_zeros(np.uint64(low))
-            least += value
-            free_low ^= np.int64(1) << value
-            value = _highest(high)
-            greatest += value
-            free_high ^= np.int64(1) << value
-    return seconds
+        if seconds & here and least <= clue <= greatest:
+            kept |= here
+        seconds &= ~here
+        mask = np.int64(candidates[start + second * step, 0]) & digits if seconds else np.int64(0)
+        low = free_low & -(mask & -mask)
+        high = free_high & ((np.int64(2) << _highest(mask)) - 1) if mask else np.int64(0)
+        if low == 0 or high == 0:
+            return kept
+        value = trailing_zeros(np.uint64(low))
+        least += value
+        free_low ^= np.int64(1) << value
+        value = _highest(high)
+        greatest += value
+        free_high ^= np.int64(1) << value
 
 
 @uncounted
@@ -88,6 +83,7 @@ def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: igno
     """Keep the blocks of a line on the pairs of places that its clue allows; ``CONFLICT`` or 0."""
     side = np.int64(tables[SIDE])
     start, step = first_cell(side, line), cell_step(side, line)
+    clue, lengths = line_field(tables, line, CLUE), line_field(tables, line, LENGTHS)
     blocks = forced = np.int64(0)
     for place in range(side):
         mask = np.int64(candidates[start + place * step, 0])
@@ -99,9 +95,9 @@ def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: igno
         others = forced & ~here
         if blocks & here == 0 or others & (others - 1):
             continue
-        seconds = _pairs_from(candidates, tables, line, first, blocks, forced, weighs)
-        if others:
-            seconds &= others
+        seconds = lengths << (first + 1) & (others if others else blocks)
+        if weighs and seconds:
+            seconds = _reachable(candidates, start, step, side, clue, first, seconds)
         if seconds:
             some |= here | seconds
             every &= here | (seconds if seconds & (seconds - 1) == 0 else 0)
