@@ -1,6 +1,7 @@
 """Plain ways to certify a board, to measure against: what one would write first with a library.
 
-A baseline takes a puzzle and returns whether it has exactly one answer. It is timed whole, model
+A baseline takes a puzzle and returns whether it has exactly one answer (None: it gave
+up). It is timed whole, model
 building included, imports not. None of them is used for a verdict.
 """
 
@@ -20,7 +21,7 @@ BASELINES: dict[str, dict[str, str]] = {
 """kind -> name -> where the function is."""
 
 
-def baselines(kind: str) -> dict[str, Callable[[Any], bool]]:
+def baselines(kind: str) -> dict[str, Callable[[Any], bool | None]]:
     """The baselines of a kind, imported."""
     found = {}
     for name, place in BASELINES.get(kind, {}).items():

@@ -11,6 +11,9 @@ from models.doppelblock import Doppelblock
 
 BLOCK = 0
 
+SECONDS = 20.0
+"""CP-SAT gives up after this, and the answer is None."""
+
 
 def simple_sat(puzzle: Doppelblock) -> bool:
     """Glucose; a variable per line and pair of blocks, which rules out the sets of digits between them."""
@@ -50,7 +53,7 @@ def simple_sat(puzzle: Doppelblock) -> bool:
         return not solver.solve()
 
 
-def simple_cpsat(puzzle: Doppelblock) -> bool:
+def simple_cpsat(puzzle: Doppelblock) -> bool | None:
     """CP-SAT, one worker; a Boolean per line and pair of blocks, and the sum between them under it."""
     board = puzzle.board
     side = board.side
@@ -82,8 +85,11 @@ def simple_cpsat(puzzle: Doppelblock) -> bool:
                 model.add(square[r][c] == value)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    if solver.solve(model) != cp_model.OPTIMAL:
-        return False
+    solver.parameters.max_time_in_seconds = SECONDS
+    status = solver.solve(model)
+    if status != cp_model.OPTIMAL:
+        return None if status == cp_model.UNKNOWN else False
     cells = [take for row in takes for cell in row for take in cell]
     model.add_bool_or([~take for take in cells if solver.value(take)])
-    return solver.solve(model) == cp_model.INFEASIBLE
+    status = solver.solve(model)
+    return None if status == cp_model.UNKNOWN else status == cp_model.INFEASIBLE

@@ -11,6 +11,9 @@ from models.tentaisho.board import Board
 Owned = dict[tuple[int, int], dict[int, int]]
 """Per cell, by dot: a number of the variable "this dot owns it"."""
 
+SECONDS = 20.0
+"""CP-SAT gives up after this, and the answer is None."""
+
 
 def _owners(board: Board) -> Owned:
     """A variable per cell and dot whose mirror is on the board; twins share it."""
@@ -79,7 +82,7 @@ def simple_sat(puzzle: TentaiShow) -> bool:
         return found == 1
 
 
-def simple_cpsat(puzzle: TentaiShow) -> bool:
+def simple_cpsat(puzzle: TentaiShow) -> bool | None:
     """CP-SAT, one worker; the same statement, solved again after every cut."""
     board = puzzle.board
     owned = _owners(board)
@@ -97,8 +100,9 @@ def simple_cpsat(puzzle: TentaiShow) -> bool:
         model.add_bool_or([literal(core)] if core else [])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = SECONDS
     found = 0
-    while solver.solve(model) == cp_model.OPTIMAL:
+    while (status := solver.solve(model)) == cp_model.OPTIMAL:
         true = {v for dots in owned.values() for v in dots.values() if solver.value(literal(v))}
         cut = _torn(board, owned, true)
         if cut is None:
@@ -107,4 +111,4 @@ def simple_cpsat(puzzle: TentaiShow) -> bool:
                 break
             cut = [-v for v in true]
         model.add_bool_or([literal(v) for v in cut])
-    return found == 1
+    return None if status == cp_model.UNKNOWN else found == 1
