@@ -118,7 +118,7 @@ def reproducer(board: Board, run: Run, fault: str) -> Board:
     small = shrink(board, complaint, SHRINKING)
     puzzle = puzzle_class(run.kind).from_json(small)
     said = question(puzzle, asked, _limits(run))
-    engines = {name: testimony.to_json() for name, testimony in said.items()}
+    engines = {name: account.to_json() for name, account in said.items()}
     about = {"id": "disagreement", "disagreement": _fault(puzzle, said) or fault, "engines": engines}
     return puzzle.to_json() | about
 
