@@ -79,7 +79,7 @@ def certify_contender(puzzle: Puzzle) -> tuple[float, bool | None]:
     return time.perf_counter() - start, _is_unique(certificate.verdict)
 
 
-def baseline_contender(function: Callable[[Any], bool]) -> Contender:
+def baseline_contender(function: Callable[[Any], bool | None]) -> Contender:
     """A plain baseline, timed whole."""
 
     def run(puzzle: Puzzle) -> tuple[float, bool | None]:

@@ -16,9 +16,6 @@ from service.cli.options import Json
 if TYPE_CHECKING:
     from bench.boards import BoardSet
 
-CLASSES = (225, 400, 900)
-"""Boards of a file are reported together up to so many cells."""
-
 
 def speed(
     kind: Annotated[str, typer.Option(help="The kind of puzzle, as fillapix.", show_default=False)],
@@ -65,8 +62,8 @@ def _tell(name: str) -> None:
 
 
 def _sets(kind: str, boards: int, seed: int, file: str | None) -> Iterator[BoardSet]:
-    from bench.boards import by_cells, from_file, generated
+    from bench.boards import CLASSES, by_cells, from_file, generated
 
     yield from generated(kind, boards, seed)
     if file is not None:
-        yield from by_cells(from_file(Path(file), kind), CLASSES)
+        yield from by_cells(from_file(Path(file), kind), CLASSES[kind])

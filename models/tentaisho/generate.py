@@ -1,0 +1,157 @@
+"""Tentai Show puzzles from random partitions, or with a picture of the user's as their answer.
+
+What is drawn: galaxies grown in random order from random cells (partition.py), then merged where
+several are symmetric together. With the default dials sizes are spread much like in published boards
+(at 10x10 a fifth single cells, a fifth pairs, a sixth fours, 4.3 cells on average). The partitions are
+not drawn evenly from all there are: growth favours compact galaxies. A board whose dots allow a second
+answer is not drawn again but mended, by planting anew the galaxies that the answers dispute, smaller
+each time; so boards with one answer have more small galaxies where they were ambiguous, the more the
+larger the galaxies asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from models.puzzle import BadPuzzle, Generated, Grid, TooLarge
+from models.tentaisho import TentaiShow
+from models.tentaisho.board import MAX_SIDE, Board, board_from_json
+from models.tentaisho.partition import Partition, Sizes
+from models.tentaisho.second import Undecided, find_second
+
+SHRINK = 0.7
+"""A galaxy begun in a disputed cell has this part of the mean size, for each time it was disputed."""
+CONFLICTS = 5_000
+"""Learned clauses after which the search for a second answer is given up: a fraction of a second."""
+GIVEN_UP = 0.1
+"""The part of all galaxies, the largest ones, that are planted anew then."""
+DRAWS = 200
+"""Boards drawn before giving up because they leave nothing to decide."""
+LEAST = 3
+"""No galaxy of fewer cells has one that its dot does not touch."""
+
+
+def generate(
+    rows: int,
+    cols: int,
+    seed: int,
+    *,
+    mean: float = 6.0,
+    largest: int = 0,
+    merges: int = 1,
+    unique: bool = True,
+    picture: npt.ArrayLike | None = None,
+) -> Generated:
+    """A puzzle of a random partition; the same seed and dials make it again.
+
+    ``mean`` is the mean size that galaxies are drawn to have, ``largest`` their most cells (0: no limit),
+    ``merges`` how often the board is searched for galaxies that can be merged; the more, the fewer small
+    galaxies. ``unique`` mends the board until it has one answer. A ``picture`` (1 black, 0 white) colours
+    the dots: the black galaxies of the answer are the picture.
+    """
+    check_dials(rows, cols, seed, mean, largest, merges)
+    colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)
+    rng = Random(seed)
+    sizes = Sizes(mean, largest or rows * cols)
+    for draw in range(DRAWS):
+        partition = Partition(rows, cols, colours)
+        partition.fill(range(rows * cols), lambda _: sizes, rng)
+        for _ in range(merges):
+            partition.merge(sizes, rng)
+        mended = mend(partition, sizes, rng) if unique else 0
+        board, solution = board_of(partition, picture is not None)
+        loose = rows * cols - sum(len(board.core(dot)) for dot in range(len(board.dots)))
+        if loose:
+            break
+    else:
+        raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
+    details = {
+        "galaxies": len(board.dots),
+        "largest": max(map(len, partition.galaxies.values())),
+        "loose_cells": loose,
+        "mended": mended,
+        "redraws": draw,
+    }
+    return Generated(TentaiShow(board), solution, seed, details)
+
+
+def check_dials(rows: int, cols: int, seed: int, mean: float, largest: int, merges: int) -> None:
+    """BadPuzzle on a size or dial that nothing can be drawn with."""
+    if seed < 0:
+        raise BadPuzzle("is negative", f"seed {seed}")
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise TooLarge(f"a side is 1..{MAX_SIDE}", f"{rows}x{cols}")
+    if max(rows, cols) < LEAST:
+        raise BadPuzzle(f"a board without a side of {LEAST} leaves nothing to decide", f"{rows}x{cols}")
+    if not 1 <= mean <= MAX_SIDE**2:
+        raise BadPuzzle(f"expected 1..{MAX_SIDE**2}", f"mean {mean}")
+    if largest and largest < LEAST:
+        raise BadPuzzle(f"expected 0 (no limit) or at least {LEAST}", f"largest {largest}")
+    if not 0 <= merges <= DRAWS:
+        raise BadPuzzle(f"expected 0..{DRAWS}", f"merges {merges}")
+
+
+def read_picture(picture: npt.ArrayLike, rows: int, cols: int) -> list[int]:
+    """The colour of every cell; BadPuzzle if it is no picture of the board's size."""
+    array = np.asarray(picture)
+    if array.shape != (rows, cols):
+        raise BadPuzzle(f"has shape {array.shape}, not {(rows, cols)}", "picture")
+    if not np.isin(array, (0, 1)).all():
+        raise BadPuzzle("has values other than 0 and 1", "picture")
+    colours: list[int] = array.astype(int).ravel().tolist()
+    return colours
+
+
+def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
+    """Plant disputed galaxies anew until the board has one answer; how often it took that.
+
+    It ends: where a cell was disputed often enough galaxies have no more cells than their dots touch,
+    and those nobody disputes.
+    """
+    disputes = [0] * len(partition.owners)
+
+    def smaller(cell: int) -> Sizes:
+        return Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest)
+
+    times = 0
+    while disputed := find_disputed(partition):
+        times += 1
+        freed = partition.clear(disputed)
+        for cell in freed:
+            disputes[cell] += 1
+        partition.fill(freed, smaller, rng)
+    return times
+
+
+def find_disputed(partition: Partition) -> list[int]:
+    """The galaxies that another answer changes; the largest ones if the search for one was given up."""
+    board, solution = board_of(partition)
+    try:
+        other = find_second(board, solution, CONFLICTS)
+    except Undecided:
+        by_size = sorted(partition.galaxies, key=lambda number: (len(partition.galaxies[number]), number))
+        return by_size[-math.ceil(len(by_size) * GIVEN_UP) :]
+    if other is None:
+        return []
+    return sorted({partition.owners[cell] for cell in np.flatnonzero(other != solution).tolist()})
+
+
+def board_of(partition: Partition, coloured: bool = False) -> tuple[Board, Grid]:
+    """The board with the galaxies' dots, and its answer."""
+    numbers = sorted(partition.dots, key=partition.dots.__getitem__)
+    letters = "".join("wb"[partition.colours[partition.galaxies[number][0]]] for number in numbers)
+    board = board_from_json(
+        {
+            "rows": partition.rows,
+            "cols": partition.cols,
+            "dots": [partition.dots[number] for number in numbers],
+            "colours": letters if coloured else None,
+        }
+    )
+    indices = {number: index for index, number in enumerate(numbers)}
+    owners = np.array([indices[owner] for owner in partition.owners], np.int16)
+    return board, owners.reshape(partition.rows, partition.cols)
