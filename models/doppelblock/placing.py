@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.doppelblock.lines import SIDE, cell_step, first_cell, waiting_lines
-from models.kernel import CONFLICT, LENGTH, conflict, fix, kernel, remove, rung, trailing_zeros
+from models.kernel import CONFLICT, LENGTH, conflict, fix, inlined, remove, rung, trailing_zeros, uncounted
 
 STANDS, NEEDED = range(2)
 """Why ``line`` fires: a value stands already as often as it may; it has no places left to spare."""
@@ -16,7 +16,7 @@ LINE_SLOT = 0
 """The cursor slot."""
 
 
-@kernel
+@uncounted
 def _survey(candidates, sizes, start, step, side):  # type: ignore[no-untyped-def]
     """(values that stand, values to spare none of, clashing values, missing values) of a line, as bits.
 
@@ -40,7 +40,7 @@ def _survey(candidates, sizes, start, step, side):  # type: ignore[no-untyped-de
     return stands, needed, clashing | np.int64(blocks > 2), (every & ~once) | np.int64(places < 2)
 
 
-@kernel
+@inlined
 def _settle_cell(candidates, sizes, trail, cell, stands, needed, reason):  # type: ignore[no-untyped-def]
     """Give an open cell the value that has no other place, or take from it what stands elsewhere."""
     mask = np.int64(candidates[cell, 0])
@@ -56,7 +56,7 @@ def _settle_cell(candidates, sizes, trail, cell, stands, needed, reason):  # typ
     return 0
 
 
-@kernel
+@uncounted
 def _settle_line(candidates, sizes, trail, side, line):  # type: ignore[no-untyped-def]
     """One pass over a line; ``CONFLICT`` or 0."""
     start, step = first_cell(side, line), cell_step(side, line)

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from models.doppelblock.board import Board, window_lengths
+from models.doppelblock.board import BLOCK, Board, window_lengths
 from models.doppelblock.gac import gac
 from models.doppelblock.lines import (
     LINE_FIELDS,
@@ -27,15 +27,30 @@ from models.puzzle import Ints, LadderView, full_candidates
 
 
 def ladder_view(board: Board) -> LadderView:
-    """The board as the ladder's arrays."""
+    """The board as the ladder's arrays.
+
+    Search settles the blocks first. A filter by words costs no more than the cheaper rungs, so it goes on
+    alone; in front of the subset walk they are worth their time.
+    """
     tables, state, scratch = line_tables(board)
+    has_words = all(word_table(board.side, clue) is not None for clue in board.clues)
     return LadderView(
         rungs=(line, scope, bounds, gac),
         tables=tables,
         candidates=starting_candidates(board),
         state=state,
         scratch=scratch,
+        zones=_zones(board.side),
+        lasting=("gac",) if has_words else None,
+        pivots=1 << BLOCK,
+        counted=("line_assignments",),
     )
+
+
+@cache
+def _zones(side: int) -> npt.NDArray[np.uint64]:
+    """uint64[cells]: a bit per line, so that cells in no common line may be far apart."""
+    return _cell_lines(side)[: side**2].astype(np.uint64)
 
 
 def line_tables(board: Board) -> tuple[Ints, Ints, Ints]:

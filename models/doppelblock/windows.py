@@ -19,13 +19,24 @@ from models.doppelblock.lines import (
     line_field,
     waiting_lines,
 )
-from models.kernel import CONFLICT, LENGTH, bit_count, conflict, fix, kernel, remove, rung, trailing_zeros
+from models.kernel import (
+    CONFLICT,
+    LENGTH,
+    bit_count,
+    conflict,
+    fix,
+    inlined,
+    remove,
+    rung,
+    trailing_zeros,
+    uncounted,
+)
 
 SCOPE_SLOT, BOUNDS_SLOT = 1, 2
 """Cursor slots."""
 
 
-@kernel
+@inlined
 def _highest(mask):  # type: ignore[no-untyped-def]
     """Index of the highest set bit of a non-zero mask of up to 16 bits."""
     mask |= mask >> 1
@@ -35,7 +46,7 @@ def _highest(mask):  # type: ignore[no-untyped-def]
     return bit_count(np.uint64(mask)) - 1
 
 
-@kernel
+@uncounted
 def _pairs_from(candidates, tables, line, first, blocks, forced, weighs):  # type: ignore[no-untyped-def]
     """Bit mask of the places where the second block can stand once the first stands at ``first``.
 
@@ -72,7 +83,7 @@ def _pairs_from(candidates, tables, line, first, blocks, forced, weighs):  # typ
     return seconds
 
 
-@kernel
+@uncounted
 def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: ignore[no-untyped-def]
     """Keep the blocks of a line on the pairs of places that its clue allows; ``CONFLICT`` or 0."""
     side = np.int64(tables[SIDE])
@@ -106,7 +117,7 @@ def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: igno
     return 0
 
 
-@kernel
+@uncounted
 def _sweep(tables, candidates, sizes, trail, scratch, slot, weighs):  # type: ignore[no-untyped-def]
     """Place the blocks of one waiting line after another until one of them changes."""
     before = trail[LENGTH, 0]
