@@ -21,8 +21,17 @@ class BoardSet:
 
 GENERATED: dict[str, dict[str, tuple[int, dict[str, object]]]] = {
     "fillapix": {f"thinned {n}x{n}": (n, {}) for n in (10, 15, 20, 30)},
+    "doppelblock": {f"fewest givens {n}x{n}": (n, {}) for n in (6, 7, 8, 9, 10)},
+    "tentaisho": {f"generated {n}x{n}": (n, {}) for n in (10, 20, 30, 40)},
 }
 """kind -> name of the set -> (side, options of the generator)."""
+
+CLASSES: dict[str, tuple[int, ...]] = {
+    "fillapix": (99, 225, 400, 900),
+    "doppelblock": (25, 36, 49, 64),
+    "tentaisho": (49, 100, 225, 400, 720),
+}
+"""kind -> most cells of the classes in which the boards of a file are reported."""
 
 
 def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> Iterator[BoardSet]:

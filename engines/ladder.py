@@ -223,6 +223,15 @@ class Ladder:
         return outcome
 
 
+def warm(puzzle: Puzzle) -> None:
+    """Load the compiled kernels of the puzzle's kind, or compile them, by one slice of work on it.
+
+    What is timed or limited afterwards is solving alone; compiling takes seconds, once.
+    """
+    looks = iter([False])
+    Ladder().solve(puzzle, Limits(cancelled=lambda: next(looks, True)))
+
+
 def named_counters(ascent: Ascent) -> dict[str, int]:
     """The counters of an ascent by name: nodes, probes, conflicts, and three per rung."""
     counters = ascent.counters

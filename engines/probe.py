@@ -104,14 +104,20 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
 
 @uncounted
 def expire(board, memory, mark):  # type: ignore[no-untyped-def]
-    """The board has changed since trail row ``mark``: what was known near the change is not any more."""
-    _, candidates, _, trail, _, _ = board
+    """The board has changed since trail row ``mark``: what was known near the change is not any more.
+
+    Only of candidates that are still there: where search undoes their removal it puts the knowledge of
+    that time back as well.
+    """
+    _, candidates, sizes, trail, _, _ = board
     fresh, footprints, _, zones, _ = memory
     changed = touched(trail, zones, candidates.shape[1] << 6, mark)
-    for cell in range(fresh.shape[0]):
-        for value in range(fresh.shape[1]):
+    for cell in range(sizes.shape[0]):
+        value = next_candidate(candidates, cell, 0) if sizes[cell, 0] > 1 else -1
+        while value >= 0:
             if footprints[cell, value] & changed != np.uint64(0):
                 fresh[cell, value] = 0
+            value = next_candidate(candidates, cell, value + 1)
 
 
 @uncounted

@@ -111,10 +111,12 @@ FREE, HOLE = -1, -2
 
 def is_spoilt(board: Board, literals: Ints) -> bool:
     """Whether a cell has no owner to choose from, or a dot has lost a cell it touches: no solution."""
-    holder = holders(board, np.array(board.dots, np.int32).reshape(-1, 2))
-    ownerless = (literals == 0).all(axis=1) & (holder != HOLE)
-    cores = [(r * board.cols + c, dot) for dot in range(len(board.dots)) for r, c in board.core(dot)]
-    return bool(ownerless.any()) or any(holder[cell] != dot for cell, dot in cores)
+    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    holder = holders(board, dots)
+    ownerless = ~literals.any(axis=1) & (holder != HOLE)
+    touched = (2 - dots % 2).prod(axis=1)
+    held = np.bincount(holder[holder >= 0], minlength=len(dots))
+    return bool(ownerless.any() or (held < touched).any())
 
 
 def holders(board: Board, dots: Ints) -> Ints:

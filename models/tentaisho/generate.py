@@ -11,6 +11,7 @@ larger the galaxies asked for.
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import numpy as np
@@ -20,10 +21,14 @@ from models.puzzle import BadPuzzle, Generated, Grid, TooLarge
 from models.tentaisho import TentaiShow
 from models.tentaisho.board import MAX_SIDE, Board, board_from_json
 from models.tentaisho.partition import Partition, Sizes
-from models.tentaisho.second import find_second
+from models.tentaisho.second import Undecided, find_second
 
 SHRINK = 0.7
 """A galaxy begun in a disputed cell has this part of the mean size, for each time it was disputed."""
+CONFLICTS = 5_000
+"""Learned clauses after which the search for a second answer is given up: a fraction of a second."""
+GIVEN_UP = 0.1
+"""The part of all galaxies, the largest ones, that are planted anew then."""
 DRAWS = 200
 """Boards drawn before giving up because they leave nothing to decide."""
 LEAST = 3
@@ -52,7 +57,7 @@ def generate(
     colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
-    for redraws in range(DRAWS):
+    for draw in range(DRAWS):
         partition = Partition(rows, cols, colours)
         partition.fill(range(rows * cols), lambda _: sizes, rng)
         for _ in range(merges):
@@ -69,7 +74,7 @@ def generate(
         "largest": max(map(len, partition.galaxies.values())),
         "loose_cells": loose,
         "mended": mended,
-        "redraws": redraws,
+        "redraws": draw,
     }
     return Generated(TentaiShow(board), solution, seed, details)
 
@@ -108,20 +113,31 @@ def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
     and those nobody disputes.
     """
     disputes = [0] * len(partition.owners)
+
+    def smaller(cell: int) -> Sizes:
+        return Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest)
+
     times = 0
-    while True:
-        board, solution = board_of(partition)
-        other = find_second(board, solution)
-        if other is None:
-            return times
+    while disputed := find_disputed(partition):
         times += 1
-        disputed = {partition.owners[cell] for cell in np.flatnonzero(other != solution).tolist()}
-        freed = partition.clear(sorted(disputed))
+        freed = partition.clear(disputed)
         for cell in freed:
             disputes[cell] += 1
-        partition.fill(
-            freed, lambda cell: Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest), rng
-        )
+        partition.fill(freed, smaller, rng)
+    return times
+
+
+def find_disputed(partition: Partition) -> list[int]:
+    """The galaxies that another answer changes; the largest ones if the search for one was given up."""
+    board, solution = board_of(partition)
+    try:
+        other = find_second(board, solution, CONFLICTS)
+    except Undecided:
+        by_size = sorted(partition.galaxies, key=lambda number: (len(partition.galaxies[number]), number))
+        return by_size[-math.ceil(len(by_size) * GIVEN_UP) :]
+    if other is None:
+        return []
+    return sorted({partition.owners[cell] for cell in np.flatnonzero(other != solution).tolist()})
 
 
 def board_of(partition: Partition, coloured: bool = False) -> tuple[Board, Grid]:
