@@ -45,7 +45,11 @@ def climb(puzzle: Puzzle, rungs: tuple[str, ...], probing: bool) -> Ascent:
 
 def fixpoint(puzzle: Puzzle, rungs: tuple[str, ...], probing: bool) -> Fixpoint:
     """What is settled at the fixpoint of these rungs."""
-    ascent = climb(puzzle, rungs, probing)
+    return read(climb(puzzle, rungs, probing))
+
+
+def read(ascent: Ascent) -> Fixpoint:
+    """What is settled in the arrays as they are."""
     settled = int((ascent.sizes[:, 0] == 1).sum())
     return Fixpoint(settled, len(ascent.sizes), ascent.candidates.tobytes(), named_counters(ascent))
 

@@ -73,6 +73,8 @@ def cnf_view(board: Board) -> CnfView:
     steps = count_steps(pairs.around(board, pairs.literals(board)), pairs.core)
     pairs, steps = pairs.only(steps >= 0), steps[steps >= 0]
     literals = pairs.literals(board)
+    if not len(pairs.dot):  # every dot touches a hole, and there are cells, so none has an owner
+        return CnfView([[]], 0, literals)
     owners, starts = owners_by_cell(literals)
     clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
     flat = owners.tolist()
