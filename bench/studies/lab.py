@@ -30,7 +30,7 @@ def tell_nobody(what: str, done: int, total: int) -> None:
 class Lab:
     """One run of a study.
 
-    ``boards``: the size of every sample in place of its full one. ``executor``: as in concurrent.futures.
+    ``boards``: no sample is larger than this. ``executor``: as in concurrent.futures.
     ``tell``: called with what is measured, how much is done and of how much.
     """
 
@@ -43,7 +43,7 @@ class Lab:
 
     def size(self, full: int) -> int:
         """How large a sample is whose full size this is."""
-        return self.boards or full
+        return full if self.boards is None else min(full, self.boards)
 
     def seeds(self, full: int, *place: int) -> list[int]:
         """A seed for each member of a sample; those of a smaller sample come first in a larger one."""

@@ -138,9 +138,12 @@ class Table:
         why: str = "",
         incomparable: bool = False,
     ) -> None:
-        """A median, beside a published one that is taken as exact."""
+        """A median, beside a published one of a sample that is taken to scatter as ours does."""
         ours = median(values)
-        says = _compare(ours, None if theirs is None else exact(theirs), incomparable)
+        against = None
+        if theirs is not None:
+            against = Estimate(theirs, theirs - ours.value + ours.low, theirs - ours.value + ours.high)
+        says = _compare(ours, against, incomparable)
         self._add(row, column, ours, len(values), theirs, None, "number", says, why)
 
     def ratio(

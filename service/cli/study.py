@@ -30,7 +30,7 @@ def study(
     ] = None,
     boards: Annotated[
         int | None,
-        typer.Option(min=2, help="The size of every sample in place of its full one.", show_default=False),
+        typer.Option(min=2, help="No sample larger than this.", show_default=False),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal figures.")] = 1,
     jobs: Annotated[

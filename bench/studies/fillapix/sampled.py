@@ -129,7 +129,7 @@ def blocks(lab: Lab) -> Table:
             table.exact(name, "exact", part, form="percent")
         else:
             table.rounded(name, "exact", part, exactly, 4)
-        full = DRAWN if lab.boards is None else 1000 * lab.boards
+        full = DRAWN if lab.boards is None else min(DRAWN, 1000 * lab.boards)
         parts = batches(full, 20_000)
         seeds = lab.seeds(len(parts), rows, cols, 2)
         tasks = [(rows, cols, size, seed) for size, seed in zip(parts, seeds, strict=False)]
