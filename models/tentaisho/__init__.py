@@ -91,13 +91,13 @@ class TentaiShow(Puzzle):
         y, x = self.board.dots[dot]
         clue = Clue(f"the {self._colour(dot)}dot {self.board.place(dot)}", (y - 1) // 2, (x - 1) // 2)
         if rung == "reach":
-            text = f"no way leads there from {clue.text}"
+            text = f"from {clue.text} no way leads there"
         elif rung == "bridge":
-            text = f"a part of the galaxy of {clue.text} would be cut off without"
+            text = f"the galaxy of {clue.text} would fall apart otherwise"
         elif reason % 2:
-            text = f"a galaxy is its own half turn about {clue.text}, and the twin is in it"
+            text = f"the half turn about {clue.text} leads to cells of its galaxy"
         else:
-            text = f"a galaxy is its own half turn about {clue.text}, and the twin cannot be in it"
+            text = f"the half turn about {clue.text} leads to cells that cannot be in its galaxy"
         return Firing((clue,), text, tuple(self.board.core(dot)))
 
     def _colour(self, dot: int) -> str:
