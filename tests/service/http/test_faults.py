@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -123,10 +123,7 @@ def test_a_submission_that_breaks_off_is_no_batch(own_server: Start) -> None:
     server = own_server()
     host, port = server.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as client:
-        head = (
-            f"POST /v1/batches HTTP/1.1\r\nhost: x\r\ncontent-type: {LINES}\r\ncontent-length: 9999\r\n\r\n"
-        )
-        client.sendall(head.encode() + json.dumps(UNIQUE).encode() + b"\n")
+        client.sendall(f"{head_of('/v1/batches', 9999, LINES)}{json.dumps(UNIQUE)}\n".encode())
         time.sleep(0.3)
     time.sleep(0.3)
     assert server.metric("rungwise_batches_unfinished") == 0
@@ -148,7 +145,7 @@ def test_a_body_that_stops_half_way_is_told_so(own_server: Start) -> None:
 def test_a_body_of_a_hundred_megabytes_is_refused_before_it_is_read(server: Server) -> None:
     sent = 0
 
-    def body() -> object:
+    def body() -> Iterator[bytes]:
         nonlocal sent
         for _ in range(100):
             sent += 1
@@ -159,7 +156,7 @@ def test_a_body_of_a_hundred_megabytes_is_refused_before_it_is_read(server: Serv
         answer = httpx.post(
             f"{server.url}/v1/certify",
             content=body(),
-            headers={"content-type": "application/json"},  # type: ignore[arg-type]
+            headers={"content-type": "application/json"},
         )
         is_problem(answer, "too-large")
     except httpx.WriteError:
