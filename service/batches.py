@@ -31,6 +31,9 @@ RUN_BYTES = 200_000
 SLICE = 0.25
 """Seconds after which a worker gives the rest of a run back, so that others get their turn."""
 
+AGAIN_SECONDS = 10.0
+"""How long a batch that could not be written waits."""
+
 log = logging.getLogger("rungwise.batches")
 T = TypeVar("T")
 R = TypeVar("R")
@@ -145,6 +148,7 @@ class Runner:
     on_facts: Callable[[str, list[Fact]], None]
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     """Told whenever a batch goes on."""
+    closed: bool = False
     work: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _finished: list[tuple[Done, list[Fact]]] = field(default_factory=list)
     _written: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -157,15 +161,20 @@ class Runner:
 
     def begin(self, batch: str, action: str, options: dict[str, Any]) -> None:
         """Work on an accepted batch from now on."""
+        if self.closed or batch in self.work:
+            return
         task = Task(action, read_options(action, options), self.caps, self.kill_after)
         work = asyncio.create_task(self._run(batch, task))
         self.work[batch] = work
-        work.add_done_callback(partial(self._ended, batch))
+        work.add_done_callback(partial(self._ended, batch, action, options))
 
-    def _ended(self, batch: str, work: asyncio.Task[None]) -> None:
+    def _ended(self, batch: str, action: str, options: dict[str, Any], work: asyncio.Task[None]) -> None:
+        """Forget what is done; what failed (a full disk, say) is tried again in a while."""
         self.work.pop(batch, None)
         if not work.cancelled() and (error := work.exception()) is not None:
             log.error("batch stopped", exc_info=error, extra={"batch": batch})
+            if not self.closed:
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.begin, batch, action, options)
 
     async def stop(self, batch: str) -> None:
         """Stop working on a batch."""
@@ -176,6 +185,7 @@ class Runner:
 
     async def close(self) -> None:
         """Stop everything; unfinished batches go on when the service starts again."""
+        self.closed = True
         for batch in list(self.work):
             await self.stop(batch)
 

@@ -24,7 +24,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from service.worker import READY, STOP, serve
+from service.worker import PROMISE, READY, STOP, serve
 
 STOP_SECONDS = 0.5
 """How long a worker may take to stop before it is killed."""
@@ -59,6 +59,7 @@ class Job:
     function: Callable[..., Any] = field(compare=False)
     args: tuple[Any, ...] = field(compare=False)
     seconds: float | None = field(compare=False)
+    grace: float = field(compare=False)
     retries: int = field(compare=False)
     future: Future[Any] = field(default_factory=Future, compare=False)
 
@@ -120,17 +121,20 @@ class Pool:
         function: Callable[..., Any],
         *args: Any,
         seconds: float | None = None,
+        grace: float = 0,
         rank: int = URGENT,
         retries: int = 0,
     ) -> Future[Any]:
-        """Have a worker call a function; ``seconds`` count from when it begins.
+        """Have a worker call a function that is to end ``seconds`` after it begins.
+
+        The function may promise to end earlier (``service.work.stop.promise``); then it has ``grace`` more.
 
         The future may raise Overdue, WorkerDied (after so many retries) or what the function raises; to
         cancel it stops the worker's work. Busy if the queue is full.
         """
         if rank == URGENT and self.waiting() >= self.queue:
             raise Busy
-        job = Job(rank, next(self._numbers), function, args, seconds, retries)
+        job = Job(rank, next(self._numbers), function, args, seconds, grace, retries)
         self._put(job)
         return job.future
 
@@ -293,8 +297,12 @@ class Keeper(threading.Thread):
             left = None if end is None else max(0.0, end - time.monotonic())
             ready = connection.wait([pipe, self.process.sentinel, self.woken], left)
             if pipe in ready or self.process.sentinel in ready:
-                self._take_reply(job, pipe.recv())
-                return
+                kind, value = pipe.recv()
+                if kind != PROMISE:
+                    self._take_reply(job, kind, value)
+                    return
+                if not stopping:
+                    end = time.monotonic() + value + job.grace
             if self.woken in ready:
                 os.read(self.woken, 1000)
             elif not ready:
@@ -302,8 +310,7 @@ class Keeper(threading.Thread):
                 job.finish(error=Overdue("the worker did not answer in time"))
                 return
 
-    def _take_reply(self, job: Job, reply: tuple[bool, Any]) -> None:
-        is_result, value = reply
+    def _take_reply(self, job: Job, is_result: bool, value: Any) -> None:
         if is_result:
             job.finish(value)
         elif isinstance(value, MemoryError):

@@ -81,9 +81,12 @@ async def run_call(house: House, action: str, request: Request) -> Response:
     settings = house.settings
     check_media_type(request, ("application/json",))
     body = await read_body(request, settings.body_bytes, settings.body_seconds)
-    deadline = house.caps.max_seconds + settings.kill_after
+    grace = settings.kill_after
+    hard = house.caps.max_seconds + grace
     try:
-        future = house.pool.submit(answer, action, body, house.caps, seconds=deadline, retries=RETRIES)
+        future = house.pool.submit(
+            answer, action, body, house.caps, seconds=hard, grace=grace, retries=RETRIES
+        )
     except Busy:
         raise Refused("busy", "the queue is full, try again in a second", RETRY_AFTER) from None
     work = asyncio.ensure_future(asyncio.wrap_future(future))

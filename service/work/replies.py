@@ -20,7 +20,7 @@ from service.work.calls import CALLS, Call
 from service.work.caps import Caps
 from service.work.known import Known
 from service.work.making import generate, twins
-from service.work.stop import stopped
+from service.work.stop import promise, stopped
 
 if TYPE_CHECKING:
     from models.formats import Reading
@@ -76,6 +76,7 @@ def answer(action: str, body: bytes, caps: Caps) -> Reply:
     """The reply to one request; whatever is wrong with it is a problem document."""
     try:
         asked = _asked(action, body)
+        promise(caps.time(getattr(asked, "seconds", None)))
         if action in MAKING:
             text = json.dumps(MAKING[action](asked, caps)).encode()
             return Reply(200, text, Fact("done"))

@@ -1,4 +1,4 @@
-"""docs/service.md is held to the code: settings, problems, calls, metrics, and every example runs as pasted."""
+"""docs/service.md is held to the code: settings, problems, calls, metrics, all examples run as pasted."""
 
 from __future__ import annotations
 
