@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from service.batches import Runner, learnable
+from service.batches import Runner
 from service.keys import Keys, RateLimit
 from service.metrics import Metrics
 from service.pool import Pool
 from service.settings import Settings
 from service.store import Store
 from service.work.caps import Caps
-from service.work.replies import Fact
+from service.work.facts import Fact, learnable
 
 T = TypeVar("T")
 

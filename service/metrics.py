@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 
 if TYPE_CHECKING:
     from service.pool import Pool
-    from service.work.replies import Fact
+    from service.work.facts import Fact
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)

@@ -9,15 +9,17 @@ from contextlib import suppress
 from fastapi import APIRouter, FastAPI, Request, Response
 from pydantic import BaseModel
 
-from service.batches import lost
 from service.bodies import Gone, check_media_type, gone, read_body
 from service.house import House
-from service.pool import Busy, Overdue, WorkerDied
+from service.jobs import Busy, Overdue, WorkerDied
 from service.problems import PROBLEM_TYPE, Problem, Refused
 from service.routes.described import READ_BODY, json_body, problems
 from service.routes.described import answer as answer_schema
+from service.runs import lost
 from service.schemas import answers
-from service.work.replies import REQUESTS, Reply, answer
+from service.work.facts import Reply
+from service.work.options import REQUESTS
+from service.work.replies import answer
 
 ANSWERS: dict[str, type[BaseModel]] = {
     "certify": answers.Certified,

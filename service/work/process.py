@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from service.logs import set_up
-from service.work.replies import open_known
+from service.work.answered import open_known
 
 MAX_DIGITS = 50_000
 """Decimal digits of a number that is written: counts of pictures have up to 18,815."""

@@ -11,7 +11,8 @@ import sqlite3  # noqa: F401 - for the workers
 from models import PUZZLES
 from service.samples import SAMPLES, SEVERAL
 from service.work.caps import Caps
-from service.work.replies import answer_lines, read_options
+from service.work.lines import answer_lines
+from service.work.options import read_options
 
 BOARDS = [json.dumps(board).encode() for board in (*SAMPLES.values(), SEVERAL)]
 
