@@ -11,6 +11,8 @@ import pytest
 from bench import crosscheck
 from bench.agreement import Account, contradictions, verdict_of
 from bench.crosscheck import Finding, Run, check
+from bench.crosscheck_plot import bar_of
+from bench.crosscheck_plot import write as draw_findings
 from bench.log import Log
 from bench.summary import Summary
 from engines.engine import Outcome, Verdict
@@ -105,11 +107,37 @@ def test_the_summary_counts_what_was_found() -> None:
     assert "out of time: raw 1" in str(summary)
 
 
+@pytest.mark.parametrize(
+    ("solutions", "bar"),
+    [
+        (0, "0"),
+        (1, "1"),
+        (2, "2..9"),
+        (10, "10..99"),
+        (100, "100..199"),
+        (199, "100..199"),
+        (200, "200 or more"),
+    ],
+)
+def test_every_number_of_solutions_has_its_bar(solutions: int, bar: str) -> None:
+    assert bar_of(Finding(0, "right", "multiple", solutions, 0.1), 200) == bar
+
+
+def test_the_plot_counts_boards_and_names_its_axes(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    findings = [Finding(number, "right", "unique", 1, 0.1) for number in range(3)]
+    text = draw_findings(Run("fillapix", 1, (1, 6)), findings, tmp_path / "plot.svg").read_text()
+    assert "3 cross-checked boards" in text
+    assert "solutions of a board" in text
+    assert "clues: nonsense" in text
+
+
 def test_processes_find_what_this_one_finds(rungwise: Command, tmp_path: Path) -> None:
     alone = rungwise(*FILLAPIX, "--boards", "4", "--out", str(tmp_path / "a"), "--json").object
     command = [word if word != "0" else "1" for word in FILLAPIX]
     apart = rungwise(*command, "--boards", "4", "--out", str(tmp_path / "b"), "--json").object
-    del alone["seconds"], apart["seconds"]
+    for each in (alone, apart):
+        del each["seconds"], each["machine"]
     assert apart == alone
 
 
