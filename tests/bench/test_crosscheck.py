@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -139,6 +144,40 @@ def test_processes_find_what_this_one_finds(rungwise: Command, tmp_path: Path) -
     for each in (alone, apart):
         del each["seconds"], each["machine"]
     assert apart == alone
+
+
+def test_ctrl_c_keeps_what_is_done_and_leaves_no_process(
+    spawn: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    command = [word if word != "0" else "2" for word in FILLAPIX]
+    started = spawn(*command, "--boards", "100000", "--out", str(tmp_path), start_new_session=True)
+    deadline = time.monotonic() + 100
+    while time.monotonic() < deadline and boards_in(tmp_path) < 5:
+        time.sleep(0.05)
+    os.killpg(started.pid, signal.SIGINT)
+    out, err = started.communicate(timeout=60)
+    assert started.returncode == 3, err
+    assert "no disagreement" in out
+    assert "of 100000 boards; the same command goes on" in err
+    assert boards_in(tmp_path) >= 5
+    deadline = time.monotonic() + 20
+    while is_group_alive(started.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_group_alive(started.pid)
+
+
+def is_group_alive(group: int) -> bool:
+    """Whether any process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def boards_in(folder: Path) -> int:
+    """The boards whose findings are kept."""
+    return sum(len(path.read_bytes().splitlines()) - 1 for path in folder.glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("sides", ["0", "3..2", "x", "2..", "-1"])

@@ -88,7 +88,10 @@ def _check_kind(
             complain(f"{run.kind} board {finding.number}: {finding.fault} ({log.reproducer_path(finding)})")
     if summary.faults:
         return Exit.DISAGREE
-    return Exit.DONE if summary.boards == boards else Exit.UNDECIDED
+    if summary.boards < boards:
+        complain(f"{run.kind}: interrupted at {summary.boards} of {boards} boards; the same command goes on")
+        return Exit.UNDECIDED
+    return Exit.DONE
 
 
 def _draw(log: Log, boards: int) -> None:
