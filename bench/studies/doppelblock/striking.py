@@ -13,7 +13,7 @@ from engines.ladder import Ascent
 from models.doppelblock import Doppelblock
 from models.kernel import LENGTH, remove
 
-SIDES = {4: 100, 5: 100, 6: 60}
+SIDES = {4: 200, 5: 200, 6: 200}
 BOUNDS = 2
 """Its place among the published rungs."""
 
