@@ -26,7 +26,7 @@ MAX_GRIDS = 2_000
 
 
 @dataclass(frozen=True)
-class Testimony:
+class Account:
     """What one of those asked found: an outcome, or what it raised in place of one."""
 
     outcome: Outcome | None
@@ -50,7 +50,7 @@ class Testimony:
         return self.outcome.to_json() | {"grids": [self.grids[key].tolist() for key in sorted(self.grids)]}
 
 
-Testimonies = Mapping[str, Testimony]
+Accounts = Mapping[str, Account]
 
 
 def ablations(kind: str) -> dict[str, Ask]:
@@ -70,7 +70,7 @@ def everyone(kind: str) -> dict[str, Ask]:
     return asked | ablations(kind)
 
 
-def question(puzzle: Puzzle, asked: Mapping[str, Ask], limits: Limits) -> dict[str, Testimony]:
+def question(puzzle: Puzzle, asked: Mapping[str, Ask], limits: Limits) -> dict[str, Account]:
     """What each of them says about the board, and the rules about every grid if there are few."""
     tiny: dict[str, Ask] = {}
     if grids_of(puzzle) <= MAX_GRIDS:
@@ -78,34 +78,34 @@ def question(puzzle: Puzzle, asked: Mapping[str, Ask], limits: Limits) -> dict[s
     return {name: _hear(partial(ask, puzzle, limits)) for name, ask in (*asked.items(), *tiny.items())}
 
 
-def _hear(call: Callable[[], Outcome]) -> Testimony:
+def _hear(call: Callable[[], Outcome]) -> Account:
     try:
-        return Testimony(call())
+        return Account(call())
     except Exception as error:  # whatever an engine raises is what this looks for
-        return Testimony(None, f"{type(error).__name__}: {error}")
+        return Account(None, f"{type(error).__name__}: {error}")
 
 
-def contradictions(said: Testimonies) -> Iterator[str]:
-    """One sentence for each way in which the testimonies cannot all be true."""
-    for name, testimony in said.items():
-        if testimony.outcome is None:
-            yield f"{name} failed with {testimony.fault}"
-        elif testimony.outcome.count != len(testimony.grids):
-            yield f"{name} counts {testimony.outcome.count} solutions and shows {len(testimony.grids)}"
-    for name, testimony in said.items():
-        if testimony.is_complete:
+def contradictions(said: Accounts) -> Iterator[str]:
+    """One sentence for each way in which the accounts cannot all be true."""
+    for name, account in said.items():
+        if account.outcome is None:
+            yield f"{name} failed with {account.fault}"
+        elif account.outcome.count != len(account.grids):
+            yield f"{name} counts {account.outcome.count} solutions and shows {len(account.grids)}"
+    for name, account in said.items():
+        if account.is_complete:
             for other, second in said.items():
-                missing = second.grids.keys() - testimony.grids.keys()
+                missing = second.grids.keys() - account.grids.keys()
                 if missing:
-                    known = len(testimony.grids)
+                    known = len(account.grids)
                     yield f"{name} has no solutions but its {known}, {other} has {len(missing)} more"
 
 
-def verdict_of(said: Testimonies) -> tuple[Verdict, int]:
+def verdict_of(said: Accounts) -> tuple[Verdict, int]:
     """What all of them together know, if they agree, and how many solutions were found."""
-    found = max((len(testimony.grids) for testimony in said.values()), default=0)
+    found = max((len(account.grids) for account in said.values()), default=0)
     if found >= 2:
         return Verdict.MULTIPLE, found
-    if not any(testimony.is_complete for testimony in said.values()):
+    if not any(account.is_complete for account in said.values()):
         return Verdict.UNDECIDED, found
     return (Verdict.UNIQUE if found else Verdict.NONE), found

@@ -82,7 +82,7 @@ def check(task: tuple[Run, int]) -> Finding | None:
         round(time.perf_counter() - started, 4),
         undecided,
         fault,
-        None if fault is None else reproducer(drawn.board, run, fault),
+        None if fault is None else reproducer(drawn.board, _limits(run), fault),
     )
 
 
@@ -107,18 +107,18 @@ def _fault(puzzle: Puzzle, said: Any, drawn: Drawn | None = None) -> str | None:
     return fault
 
 
-def reproducer(board: Board, run: Run, fault: str) -> Board:
+def reproducer(board: Board, limits: Limits, fault: str) -> Board:
     """The board shrunk, how everyone disagrees about it, and what each one says."""
-    asked = everyone(run.kind)
+    kind = board["kind"]
+    asked = everyone(kind)
 
     def complaint(other: Board) -> str | None:
-        puzzle = puzzle_class(run.kind).from_json(other)
-        return _fault(puzzle, question(puzzle, asked, _limits(run)))
+        puzzle = puzzle_class(kind).from_json(other)
+        return _fault(puzzle, question(puzzle, asked, limits))
 
-    small = shrink(board, complaint, SHRINKING)
-    puzzle = puzzle_class(run.kind).from_json(small)
-    said = question(puzzle, asked, _limits(run))
-    engines = {name: testimony.to_json() for name, testimony in said.items()}
+    puzzle = puzzle_class(kind).from_json(shrink(board, complaint, SHRINKING))
+    said = question(puzzle, asked, limits)
+    engines = {name: account.to_json() for name, account in said.items()}
     about = {"id": "disagreement", "disagreement": _fault(puzzle, said) or fault, "engines": engines}
     return puzzle.to_json() | about
 

@@ -26,7 +26,11 @@ LIMITS = Limits(solutions=SOLUTIONS, seconds=1.0)
 
 def misjudged(puzzle: Puzzle, solutions: Mapping[bytes, Grid], rng: Rng) -> str | None:
     """How the rules judge a grid against the complete list of solutions, if they do."""
-    for grid in (*_relaxed(puzzle, rng), *_mutants(puzzle, list(solutions.values()), rng)):
+    try:
+        near = [*_relaxed(puzzle, rng), *_mutants(puzzle, list(solutions.values()), rng)]
+    except Exception as error:  # the ladder's own fault, on a board of its own
+        return f"with something left out, ladder failed with {type(error).__name__}: {error}"
+    for grid in near:
         passes = not puzzle.violations(grid)
         if passes != (grid.tobytes() in solutions):
             what = "pass a grid that no engine has" if passes else "refuse a grid that all engines have"

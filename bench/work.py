@@ -12,7 +12,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing.synchronize import Event
 from typing import Any, Generic, TypeVar
@@ -93,7 +93,7 @@ class Crew(Generic[Task, Result]):
         self.executor = make()
         self.flying: deque[tuple[Task, Future[Result]]] = deque()
 
-    def results(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result | Lost]]:
+    def results(self, tasks: Iterable[Task]) -> Generator[tuple[Task, Result | Lost]]:
         """Each task with its result, in order. Closing the iterator early drops the work ahead."""
         try:
             for task in tasks:

@@ -111,7 +111,7 @@ def _spoil(dots: set[Dot], rng: Rng, rows: int, cols: int) -> None:
 
 
 def smaller(board: Board) -> Iterator[Board]:
-    """Without a row, a column, the colours, a dot, a hole."""
+    """Without a row, a column, the colours, a dot, a dot and the cells it touches, a hole."""
     for axis, name in enumerate(("rows", "cols")):
         if board[name] > 1:
             for line in range(board[name]):
@@ -120,7 +120,9 @@ def smaller(board: Board) -> Iterator[Board]:
         yield {key: value for key, value in board.items() if key != "colours"}
     if len(board["dots"]) > 1:
         for number in range(len(board["dots"])):
-            yield _with_dots(board, [dot for i, dot in enumerate(board["dots"]) if i != number])
+            others = board["dots"][:number] + board["dots"][number + 1 :]
+            yield _with_dots(board, others)
+            yield from _hollowed(board, board["dots"][number], others)
     for hole in board.get("holes", []):
         yield board | {"holes": [other for other in board["holes"] if other != hole]}
 
@@ -128,6 +130,13 @@ def smaller(board: Board) -> Iterator[Board]:
 def _with_dots(board: Board, dots: list[list[int]]) -> Board:
     """The board with other dots, and without colours."""
     return {key: value for key, value in board.items() if key != "colours"} | {"dots": dots}
+
+
+def _hollowed(board: Board, dot: list[int], others: list[list[int]]) -> Iterator[Board]:
+    """The board with the other dots, and holes where the dot was; the answer of the rest may stay."""
+    holes = {tuple(hole) for hole in board.get("holes", [])} | set(core((dot[0], dot[1])))
+    if len(holes) < board["rows"] * board["cols"]:
+        yield _with_dots(board, others) | {"holes": [list(hole) for hole in sorted(holes)]}
 
 
 def _without_line(board: Board, axis: int, name: str, line: int) -> Iterator[Board]:

@@ -200,6 +200,8 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     ``level`` int32[kinds, rows]. A level of several rows has a variable of its own, "one of these".
     """
     kinds, rows = level.shape
+    if rows == 0:
+        return [], variables
     height = int(level.max(initial=0)) + 2
     key = ((pairs.dot * kinds + np.arange(kinds, dtype=np.int32)[:, None]) * height + level + 1).ravel()
     order = np.argsort(key, kind="stable")

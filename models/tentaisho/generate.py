@@ -2,7 +2,7 @@
 
 What is drawn: galaxies grown in random order from random cells (partition.py), then merged where
 several are symmetric together. With the default dials sizes are spread much like in published boards
-(at 10x10 a fifth single cells, a fifth pairs, a sixth fours, 4.3 cells on average). The partitions are
+(at 10x10 a fifth single cells, a fifth pairs, a sixth fours, 4.4 cells on average). The partitions are
 not drawn evenly from all there are: growth favours compact galaxies. A board whose dots allow a second
 answer is not drawn again but mended, by planting anew the galaxies that the answers dispute, smaller
 each time; so boards with one answer have more small galaxies where they were ambiguous, the more the
@@ -40,7 +40,7 @@ def generate(
     cols: int,
     seed: int,
     *,
-    mean: float = 6.0,
+    mean: float = 7.0,
     largest: int = 0,
     merges: int = 1,
     unique: bool = True,
@@ -57,26 +57,31 @@ def generate(
     colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
-    for draw in range(DRAWS):
-        partition = Partition(rows, cols, colours)
-        partition.fill(range(rows * cols), lambda _: sizes, rng)
-        for _ in range(merges):
-            partition.merge(sizes, rng)
+    for redraws in range(DRAWS):
+        partition = draw_partition(rows, cols, colours, sizes, merges, rng)
         mended = mend(partition, sizes, rng) if unique else 0
-        board, solution = board_of(partition, picture is not None)
-        loose = rows * cols - sum(len(board.core(dot)) for dot in range(len(board.dots)))
-        if loose:
-            break
-    else:
-        raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
-    details = {
-        "galaxies": len(board.dots),
-        "largest": max(map(len, partition.galaxies.values())),
-        "loose_cells": loose,
-        "mended": mended,
-        "redraws": draw,
-    }
-    return Generated(TentaiShow(board), solution, seed, details)
+        if loose := partition.count_loose():
+            board, solution = board_of(partition, picture is not None)
+            details = {
+                "galaxies": len(board.dots),
+                "largest": max(map(len, partition.galaxies.values())),
+                "loose_cells": loose,
+                "mended": mended,
+                "redraws": redraws,
+            }
+            return Generated(TentaiShow(board), solution, seed, details)
+    raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
+
+
+def draw_partition(
+    rows: int, cols: int, colours: list[int], sizes: Sizes, merges: int, rng: Random
+) -> Partition:
+    """Galaxies grown all over the board, then merged so many times."""
+    partition = Partition(rows, cols, colours)
+    partition.fill(range(rows * cols), lambda _: sizes, rng)
+    for _ in range(merges):
+        partition.merge(sizes, rng)
+    return partition
 
 
 def check_dials(rows: int, cols: int, seed: int, mean: float, largest: int, merges: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
+from service.cli.batch import batch
 from service.cli.bench import bench
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
@@ -14,6 +15,7 @@ from service.cli.exits import Exit
 from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
+from service.cli.serve import serve
 from service.cli.solve import count, solve
 from service.cli.study import study
 from service.cli.twins import twins
@@ -25,7 +27,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check, twins, study):
+for each in (certify, solve, count, explain, grade, compare, convert, check, twins, batch, serve, study):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

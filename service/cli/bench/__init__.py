@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from service.cli.bench.crosscheck import crosscheck
+from service.cli.bench.nodes import nodes
 from service.cli.bench.speed import speed
 from service.cli.lines import watching_output
 
@@ -13,5 +14,5 @@ bench = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
-for each in (speed, crosscheck):
+for each in (speed, nodes, crosscheck):
     bench.command()(watching_output(each))

@@ -25,6 +25,16 @@ def read_kinds(text: str) -> list[str]:
     return [text]
 
 
+def read_each_side(text: str | None) -> tuple[int, ...] | None:
+    """``6,8,10`` as sides; BadParameter otherwise."""
+    if text is None:
+        return None
+    words = [word.strip() for word in text.split(",")]
+    if not all(re.fullmatch(r"0*[1-9][0-9]{0,2}", word) for word in words):
+        raise typer.BadParameter(f"{text[:40]!r} is not a list of sides such as 6,8,10")
+    return tuple(sorted({int(word) for word in words}))
+
+
 def read_sides(text: str | None) -> tuple[int, int] | None:
     """``5`` or ``2..5`` as the least and the greatest side; BadParameter otherwise."""
     if text is None:

@@ -1,0 +1,126 @@
+"""The batches of a service: what is accepted is worked on, kept, and gone on with after any end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from service.pool import Patient, Pool
+from service.runs import Task, answer_run
+from service.store import Store
+from service.tables import Done, Run
+from service.work.caps import Caps
+from service.work.facts import Fact, Lines, learnable
+from service.work.options import read_options
+
+AGAIN_SECONDS = 10.0
+"""How long a batch that could not be written waits."""
+
+log = logging.getLogger("rungwise.batches")
+
+
+@dataclass
+class Runner:
+    """The batches of a service, oldest first, each kept in the store after every few runs."""
+
+    store: Store
+    pool: Pool
+    caps: Caps
+    workers: int
+    kill_after: float
+    keep: int
+    in_writer: Callable[..., Awaitable[Any]]
+    """Calls a function in the one thread that writes the store."""
+    on_facts: Callable[[str, list[Fact]], None]
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    """Told whenever a batch goes on."""
+    closed: bool = False
+    work: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _finished: list[tuple[Done, list[Fact]]] = field(default_factory=list)
+    _written: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def resume(self) -> None:
+        """Go on with what the last process left."""
+        for row in await asyncio.to_thread(self.store.unfinished):
+            log.info("batch goes on", extra={"batch": row["id"], "done": row["done"], "lines": row["lines"]})
+            self.begin(row["id"], row["action"], json.loads(row["options"]))
+
+    def begin(self, batch: str, action: str, options: dict[str, Any]) -> None:
+        """Work on an accepted batch from now on."""
+        if self.closed or batch in self.work:
+            return
+        task = Task(action, read_options(action, options), self.caps, self.kill_after)
+        work = asyncio.create_task(self._run(batch, task))
+        self.work[batch] = work
+        work.add_done_callback(partial(self._ended, batch, action, options))
+
+    def _ended(self, batch: str, action: str, options: dict[str, Any], work: asyncio.Task[None]) -> None:
+        """Forget what is done; what failed (a full disk, say) is tried again in a while."""
+        self.work.pop(batch, None)
+        if not work.cancelled() and (error := work.exception()) is not None:
+            log.error("batch stopped", exc_info=error, extra={"batch": batch})
+            if not self.closed:
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.begin, batch, action, options)
+
+    async def stop(self, batch: str) -> None:
+        """Stop working on a batch."""
+        work = self.work.get(batch)
+        if work is not None:
+            work.cancel()
+            await asyncio.wait([work])
+
+    async def close(self) -> None:
+        """Stop everything; unfinished batches go on when the service starts again."""
+        self.closed = True
+        for batch in list(self.work):
+            await self.stop(batch)
+
+    async def _run(self, batch: str, task: Task) -> None:
+        """Feed the pool: a run for each worker in work, and one more at hand."""
+        executor = Patient(self.pool, task.seconds())
+
+        async def each(run: Run) -> None:
+            lines = await answer_run(executor, task, run.first, run.lines)
+            await self._keep(run, lines, task.action)
+
+        after, ahead = 0, self.workers + 1
+        active: set[asyncio.Task[None]] = set()
+        try:
+            while runs := await asyncio.to_thread(self.store.open_runs, batch, after, 4 * ahead):
+                after = runs[-1].first
+                for run in runs:
+                    if len(active) >= ahead:
+                        done, active = await asyncio.wait(active, return_when=asyncio.FIRST_COMPLETED)
+                        for finished in done:
+                            finished.result()
+                    active.add(asyncio.create_task(each(run)))
+            if active:
+                await asyncio.gather(*active)
+        finally:
+            for left in active:
+                left.cancel()
+        await self._tell()
+
+    async def _keep(self, run: Run, lines: Lines, action: str) -> None:
+        """Write the answers; those that come while others are being written go together in one turn."""
+        verdicts = Counter(fact.verdict for fact in lines.facts)
+        self._finished.append((Done(run.batch, run.first, b"\n".join(lines.texts), verdicts), lines.facts))
+        self.on_facts(action, lines.facts)
+        async with self._written:
+            finished, self._finished = self._finished, []
+            if finished:
+                learned = [pair for _, facts in finished for pair in learnable(facts)]
+                await self.in_writer(
+                    self.store.finish_runs, [done for done, _ in finished], learned, self.keep
+                )
+                await self._tell()
+
+    async def _tell(self) -> None:
+        async with self.changed:
+            self.changed.notify_all()
