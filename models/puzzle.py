@@ -230,6 +230,15 @@ class Puzzle(ABC):
     def firing(self, rung: str, reason: int) -> Firing:
         """What a reason that a rung wrote on the trail means."""
 
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        """Why a cut does not follow from the rules; None if it does. In plain Python, apart from the cuts.
+
+        A cut says that an answer with all candidates ``held`` (row, column, value) has one of ``gates``.
+        """
+        return f"the rules of {self.title} need no cuts"
+
     @abstractmethod
     def value_name(self, value: int) -> str:
         """A value as it completes "the cell is ...": ``ink``, ``the digit 3``, ``in the galaxy of ...``."""

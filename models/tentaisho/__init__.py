@@ -100,6 +100,13 @@ class TentaiShow(Puzzle):
             text = f"a galaxy is its own half turn about {clue.text}, and the twin cannot be in it"
         return Firing((clue,), text, tuple(self.board.core(dot)))
 
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        from models.tentaisho.cut_check import cut_fault
+
+        return cut_fault(self.board, held, gates)
+
     def _colour(self, dot: int) -> str:
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
 
