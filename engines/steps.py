@@ -26,7 +26,8 @@ class Step:
 
     ``settles`` are cells with one value left and ``removes`` candidates gone from cells that have not.
     A probe step assumes a candidate and meets a contradiction ``chain`` removals later; ``because`` then
-    holds the clues contradicted. ``contradiction``: the board has no solution, this is why.
+    holds the clues contradicted, and ``inner`` the steps to it if they were asked for. ``contradiction``: the
+    board has no solution, this is why. ``cells`` are those that the rung read, where a clue does not tell.
     """
 
     rung: str
@@ -37,6 +38,8 @@ class Step:
     assumption: Change | None = None
     chain: int | None = None
     contradiction: bool = False
+    cells: tuple[tuple[int, int], ...] = ()
+    inner: tuple[Step, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""

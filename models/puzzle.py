@@ -20,6 +20,8 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+    from models.justification import Justifier
+
 Grid = npt.NDArray[np.int16]
 """int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
 HOLE = -1
@@ -238,6 +240,10 @@ class Puzzle(ABC):
         A cut says that an answer with all candidates ``held`` (row, column, value) has one of ``gates``.
         """
         return f"the rules of {self.title} need no cuts"
+
+    def justifier(self) -> Justifier | None:
+        """What checks the ladder's steps by the rules they cite, in plain Python; None if nothing does."""
+        return None
 
     @abstractmethod
     def value_name(self, value: int) -> str:

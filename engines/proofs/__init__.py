@@ -1,8 +1,8 @@
 """Certificates that anyone can re-check: written by ``prove``, read by ``read_file``, judged by ``verify``."""
 
+from engines.proofs.faults import OutOfTime, Refused, Unproven
 from engines.proofs.files import read_file, write_file
-from engines.proofs.prove import Unproven, prove
-from engines.proofs.refused import Refused
+from engines.proofs.prove import prove
 from engines.proofs.verify import Verified, verify
 
-__all__ = ["Refused", "Unproven", "Verified", "prove", "read_file", "verify", "write_file"]
+__all__ = ["OutOfTime", "Refused", "Unproven", "Verified", "prove", "read_file", "verify", "write_file"]

@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from engines.proofs.refused import Refused
+from engines.proofs.faults import Refused, Unproven
 
 SUFFIX = ".json.gz"
 MAX_PACKED = 32 << 20
@@ -23,12 +23,12 @@ LEVEL = 6
 def write_file(folder: Path, certificate: dict[str, Any]) -> Path:
     """Write a certificate under the name of its board, whole or not at all; where it is.
 
-    Equal certificates give equal bytes. ValueError if it is larger than ``read_file`` takes.
+    Equal certificates give equal bytes. Unproven if it is larger than ``read_file`` takes.
     """
     text = json.dumps(certificate, separators=(",", ":")).encode()
     packed = gzip.compress(text, LEVEL, mtime=0)
     if len(packed) > MAX_PACKED or len(text) > MAX_TEXT:
-        raise ValueError(f"the certificate is too large ({len(text)} bytes, {len(packed)} packed)")
+        raise Unproven(f"the certificate is too large ({len(text)} bytes, {len(packed)} packed)")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{certificate['kind']}-{certificate['digest'][:16]}{SUFFIX}"
     draft = path.with_name(f".{path.name}.{os.getpid()}")

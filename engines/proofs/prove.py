@@ -14,9 +14,12 @@ import numpy as np
 
 from engines.certify import Certificate
 from engines.engine import Limits, Verdict, Watch
-from engines.proofs.formula import Cut, Formula
+from engines.ladder import SEARCH
+from engines.proofs.faults import Unproven
+from engines.proofs.formula import Formula
+from engines.proofs.ladder import record
 from engines.sat import Hunt
-from models.puzzle import Grid, Puzzle, RungwiseError
+from models.puzzle import Grid, Puzzle
 
 FORMAT = "rungwise certificate"
 VERSION = 1
@@ -24,10 +27,6 @@ PROVER = "glucose4"
 """Its proofs hold nothing but consequences of the formula, and it keeps to budgets while it logs."""
 END = "0"
 """The empty clause, the last line of a proof."""
-
-
-class Unproven(RungwiseError):  # noqa: N818 - as the user reads it
-    """No certificate can be written: the verdict is not certain, or a limit was hit."""
 
 
 def prove(certificate: Certificate, limits: Limits | None = None) -> dict[str, Any]:
@@ -51,7 +50,12 @@ def prove(certificate: Certificate, limits: Limits | None = None) -> dict[str, A
     if verdict == Verdict.MULTIPLE:
         return written | {"difference": [list(cell) for cell in certificate.difference]}
     answer = certificate.solutions[0] if verdict == Verdict.UNIQUE else None
-    return written | refute(puzzle, answer, Watch(limits or Limits()))
+    watch = Watch(limits or Limits())
+    written |= refute(puzzle, answer, watch)
+    if certificate.grade not in (None, SEARCH):
+        steps = record(puzzle, (limits or Limits()).with_seconds(watch.remaining()))
+        written |= {} if steps is None else {"steps": steps}
+    return written
 
 
 def refute(puzzle: Puzzle, answer: Grid | None, watch: Watch) -> dict[str, Any]:
@@ -108,6 +112,3 @@ def shorten(lines: Iterable[str]) -> Iterator[str]:
             continue
         yield line.strip()
     yield END
-
-
-__all__ = ["FORMAT", "VERSION", "Cut", "Unproven", "prove", "refute", "shorten"]

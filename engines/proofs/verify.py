@@ -14,8 +14,9 @@ import numpy as np
 from engines.engine import Limits, Verdict, Watch
 from engines.proofs.drat import check_refutation
 from engines.proofs.formula import Candidate, Cut, Formula
+from engines.proofs.ladder import replay
 from engines.proofs.prove import FORMAT, VERSION
-from engines.proofs.refused import OutOfTime, Refused
+from engines.proofs.faults import OutOfTime, Refused
 from models import PUZZLES, puzzle_class
 from models.puzzle import BadPuzzle, Grid, Puzzle, cell_name
 
@@ -61,6 +62,10 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     else:
         known |= {"cuts", "cnf", "proof"}
         check_proof(data, found, watch)
+        if "steps" in data:
+            known |= {"steps"}
+            answer = solutions[0] if solutions else None
+            found.counts["steps"] = replay(puzzle, data["steps"], answer, watch.hit)
     if strange := sorted(data.keys() - known):
         raise Refused("file", f"{strange[0][:40]!r} is no part of a certificate")
     found.seconds = watch.elapsed()
@@ -152,7 +157,9 @@ def read_cuts(written: Any, puzzle: Puzzle) -> list[Cut]:
     for number, each in enumerate(written, 1):
         if not isinstance(each, dict) or each.keys() != {"held", "gates"}:
             raise Refused("cut", f"number {number} is not what is held and its gates")
-        cut = Cut(*(tuple(read_candidate(c, number, puzzle) for c in _listed(each[k])) for k in ("held", "gates")))
+        cut = Cut(
+            *(tuple(read_candidate(c, number, puzzle) for c in _listed(each[k])) for k in ("held", "gates"))
+        )
         if (fault := puzzle.cut_fault(cut.held, cut.gates)) is not None:
             raise Refused("cut", f"number {number} does not follow from the rules: {fault}")
         cuts.append(cut)

@@ -15,6 +15,7 @@ from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
 from service.cli.solve import count, solve
+from service.cli.verify import verify
 
 app = typer.Typer(
     name="rungwise",
@@ -23,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check):
+for each in (certify, verify, solve, count, explain, grade, compare, convert, check):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

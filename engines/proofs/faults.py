@@ -1,4 +1,4 @@
-"""Why a certificate is refused."""
+"""Why a certificate is refused, not checked through, or not written."""
 
 from __future__ import annotations
 
@@ -19,3 +19,7 @@ class Refused(RungwiseError):  # noqa: N818 - the verifier's word
 
 class OutOfTime(RungwiseError):  # noqa: N818 - a limit, not a fault
     """The deadline passed before the certificate was checked through."""
+
+
+class Unproven(RungwiseError):  # noqa: N818 - as the user reads it
+    """No certificate can be written: the verdict is not certain, a limit was hit, or it is too large."""
