@@ -10,6 +10,8 @@ from typing import Any
 
 from models.puzzle import Clue, Grid, Puzzle, cell_name
 
+PROBE, SEARCH = "probe", "search"
+"""What the engine adds to a puzzle's rungs: a rung of its own, and what comes when no rung goes further."""
 Change = tuple[int, int, int]
 """(row, column, value), counted from 0."""
 

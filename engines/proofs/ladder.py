@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.engine import Limits
-from engines.ladder import PROBE
 from engines.proofs.faults import OutOfTime, Refused
-from engines.steps import Step
+from engines.steps import PROBE, Step
 from models.justification import Candidates, Citation, Justifier, Unjustified
 from models.puzzle import Grid, Puzzle, cell_name
 

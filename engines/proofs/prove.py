@@ -14,11 +14,11 @@ import numpy as np
 
 from engines.certify import Certificate
 from engines.engine import Limits, Verdict, Watch
-from engines.ladder import SEARCH
 from engines.proofs.faults import Unproven
 from engines.proofs.formula import Formula
 from engines.proofs.ladder import record
 from engines.sat import Hunt
+from engines.steps import SEARCH
 from models.puzzle import Grid, Puzzle
 
 FORMAT = "rungwise certificate"

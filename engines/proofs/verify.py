@@ -13,10 +13,10 @@ import numpy as np
 
 from engines.engine import Limits, Verdict, Watch
 from engines.proofs.drat import check_refutation
+from engines.proofs.faults import OutOfTime, Refused
 from engines.proofs.formula import Candidate, Cut, Formula
 from engines.proofs.ladder import replay
 from engines.proofs.prove import FORMAT, VERSION
-from engines.proofs.faults import OutOfTime, Refused
 from models import PUZZLES, puzzle_class
 from models.puzzle import BadPuzzle, Grid, Puzzle, cell_name
 

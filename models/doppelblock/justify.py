@@ -70,7 +70,7 @@ def _possible(rung: str, values: Values, clue: int | None) -> set[Candidate]:
 
 
 def _keep_counts(values: Values) -> set[Candidate]:
-    """Without what stands elsewhere as often as it may, or what takes the place of a value with none to spare."""
+    """Without what stands elsewhere already, or stands where a value with no place to spare must go."""
     kept: set[Candidate] = {(place, value) for place, here in enumerate(values) for value in here}
     for value in range(len(values) - 1):
         wanted = BLOCKS if value == BLOCK else 1

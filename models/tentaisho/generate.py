@@ -119,7 +119,9 @@ def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
         freed = partition.clear(sorted(disputed))
         for cell in freed:
             disputes[cell] += 1
-        partition.fill(freed, lambda cell: Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest), rng)
+        partition.fill(
+            freed, lambda cell: Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest), rng
+        )
 
 
 def board_of(partition: Partition, coloured: bool = False) -> tuple[Board, Grid]:
