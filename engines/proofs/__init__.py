@@ -1,4 +1,4 @@
-"""Certificates that anyone can re-check: written by ``prove``, read by ``read_file``, judged by ``verify``."""
+"""Certificates that anyone can re-check: ``prove`` makes them, ``verify`` judges them."""
 
 from engines.proofs.faults import OutOfTime, Refused, Unproven
 from engines.proofs.files import read_file, write_file

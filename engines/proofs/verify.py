@@ -31,6 +31,8 @@ class Verified:
     verdict: Verdict
     solutions: list[Grid]
     seconds: float = 0.0
+    step_seconds: float = 0.0
+    """The part of it that went into the ladder's steps."""
     counts: dict[str, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -42,6 +44,7 @@ class Verified:
             "verdict": str(self.verdict),
             "solutions": [grid.tolist() for grid in self.solutions],
             "seconds": round(self.seconds, 6),
+            "step_seconds": round(self.step_seconds, 6),
             "checked": dict(self.counts),
         }
 
@@ -65,7 +68,9 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
         if "steps" in data:
             known |= {"steps"}
             answer = solutions[0] if solutions else None
+            started = watch.elapsed()
             found.counts["steps"] = replay(puzzle, data["steps"], answer, watch.hit)
+            found.step_seconds = watch.elapsed() - started
     if strange := sorted(data.keys() - known):
         raise Refused("file", f"{strange[0][:40]!r} is no part of a certificate")
     found.seconds = watch.elapsed()

@@ -65,6 +65,41 @@ def speed(
         sys.stdout.write(report.to_markdown() + "\n")
 
 
+@bench.command()
+def proofs(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Boards, as JSON lines.")],
+    every: Annotated[int, typer.Option(min=1, help="Take every so manieth board of a file.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write the results as JSON.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what certificates cost: their size, and the time to write and to check them."""
+    import json
+
+    from bench.proofs import measure, to_json, to_markdown
+
+    found = to_json(measure(_classes(files, every)))
+    if out is not None:
+        out.write_text(json.dumps(found, indent=1) + "\n")
+    if as_json:
+        print_json(found)
+    else:
+        sys.stdout.write(to_markdown(found) + "\n")
+
+
+def _classes(files: list[Path], every: int) -> Iterator[BoardSet]:
+    """The boards of each kind in the files, in classes by size."""
+    from bench.boards import by_cells, from_file
+    from models import PUZZLES
+
+    for kind in PUZZLES:
+        for path in files:
+            _tell(f"{path} {kind}")
+            yield from by_cells(from_file(path, kind)[::every], CLASSES)
+
+
 def _tell(name: str) -> None:
     """What is measured now, for those who wait at a terminal."""
     if sys.stderr.isatty():

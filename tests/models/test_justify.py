@@ -97,8 +97,7 @@ def test_no_rule_excludes_a_candidate_of_an_answer(sample: Sample) -> None:
             Citation("scope", (), tuple((0, c) for c in range(4))),
             [(1, 0)],
         ),
-        # The middle column can go to the outer dots or to its own; the corner has no twin about the middle dot
-        # once the opposite corner is another's.
+        # A corner has no twin about the middle dot once the opposite corner is another's.
         (
             "tentaisho",
             {"rows": 3, "cols": 3, "dots": [[3, 1], [3, 3], [3, 5]]},

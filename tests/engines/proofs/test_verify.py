@@ -344,9 +344,9 @@ def test_assumptions_are_refuted_by_steps_of_their_own() -> None:
     data = certificate("tentaisho", SEARCHED)
     numbers = [n for n, step in enumerate(data["steps"]) if step["rung"] == "probe"]
     assert numbers
-    for tamper in (lambda steps: steps.pop(), lambda steps: steps.clear()):
+    for kept in (-1, 0):
         changed = copy.deepcopy(data)
-        tamper(changed["steps"][numbers[0]]["steps"])
+        del changed["steps"][numbers[0]]["steps"][kept:]
         with pytest.raises(Refused, match=f"step {numbers[0] + 1}"):
             verify(changed)
 
