@@ -22,6 +22,19 @@ from models.puzzle import Puzzle
 ROOT = Path(__file__).resolve().parents[1]
 SECONDS = 60.0
 """Time to prove one board, the ladder's steps included."""
+TITLES = (
+    *(
+        "boards",
+        "number",
+        "verified",
+        "with steps",
+        "solve ms",
+        "prove ms",
+        "check proof ms",
+        "check / solve",
+    ),
+    *("check steps ms", "kB"),
+)
 
 
 @dataclass(frozen=True)
@@ -124,9 +137,7 @@ def spread(numbers: Sequence[float]) -> dict[str, float]:
 
 def to_markdown(found: dict[str, Any]) -> str:
     """The summaries as a table: median, and the largest in brackets."""
-    titles = ("boards", "number", "verified", "with steps", "solve ms", "prove ms", "check proof ms")
-    titles += ("check / solve", "check steps ms", "kB")
-    lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
+    lines = ["| " + " | ".join(TITLES) + " |", "|---" * len(TITLES) + "|"]
     for name, row in found.items():
         cells = [name, *(str(row[key]) for key in ("boards", "verified", "with_steps"))]
         cells += [
