@@ -13,16 +13,37 @@ from models.puzzle import BadPuzzle, Puzzle
 
 @dataclass(frozen=True)
 class BoardSet:
-    """Boards that are reported together."""
+    """Boards that are reported together; sets of one family differ in the size of the boards alone."""
 
     name: str
     boards: Sequence[Puzzle]
+    family: str = ""
 
 
 GENERATED: dict[str, dict[str, tuple[int, dict[str, object]]]] = {
     "fillapix": {f"thinned {n}x{n}": (n, {}) for n in (10, 15, 20, 30)},
+    "doppelblock": {f"fewest givens {n}x{n}": (n, {}) for n in (6, 7, 8, 9, 10)},
+    "tentaisho": {f"generated {n}x{n}": (n, {}) for n in (10, 20, 30, 40)},
 }
 """kind -> name of the set -> (side, options of the generator)."""
+
+CLASSES: dict[str, tuple[int, ...]] = {
+    "fillapix": (99, 225, 400, 900),
+    "doppelblock": (25, 36, 49, 64),
+    "tentaisho": (49, 100, 225, 400, 720),
+}
+"""kind -> most cells of the classes in which the boards of a file are reported."""
+
+
+GENERATED_FAMILY = "generated"
+FILE_FAMILY = "file"
+
+SIDES: dict[str, tuple[int, ...]] = {
+    "fillapix": (6, 8, 10, 12, 15, 20),
+    "doppelblock": (4, 5, 6, 7, 8),
+    "tentaisho": (5, 7, 10, 14, 20),
+}
+"""kind -> sides at which plain enumeration comes to an end on most boards, for growth against size."""
 
 
 def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> Iterator[BoardSet]:
@@ -32,7 +53,16 @@ def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> I
         if names and name not in names:
             continue
         drawn = [module.generate(side, side, seed + i, **options).puzzle for i in range(boards)]
-        yield BoardSet(name, drawn)
+        yield BoardSet(name, drawn, GENERATED_FAMILY)
+
+
+def at_sides(kind: str, sides: Sequence[int], boards: int, seed: int) -> Iterator[BoardSet]:
+    """Square boards of these sides from the kind's generator, with its dials as they are."""
+    module = import_module(f"models.{kind}.generate")
+    for side in sides:
+        yield BoardSet(
+            f"{side}x{side}", [module.generate(side, side, seed + i).puzzle for i in range(boards)]
+        )
 
 
 def from_file(path: Path, kind: str) -> list[Puzzle]:
@@ -58,5 +88,5 @@ def by_cells(boards: Sequence[Puzzle], bounds: Sequence[int]) -> Iterator[BoardS
             and (high is None or board.shape[0] * board.shape[1] <= high)
         ]
         if part:
-            yield BoardSet(f"{low + 1}..{high or ''} cells", part)
+            yield BoardSet(f"{low + 1}..{high or ''} cells", part, FILE_FAMILY)
         low = high or low

@@ -39,7 +39,7 @@ TITLES = (
 
 @dataclass(frozen=True)
 class Cost:
-    """One board's certificate. ``check_ms`` is without the steps; None: it does not hold, or there is none."""
+    """One board's certificate. ``check_ms`` is without the steps; None: there is none that holds."""
 
     kind: str
     rows: int

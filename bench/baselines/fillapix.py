@@ -7,6 +7,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
+from bench.baselines import SECONDS
 from models.fillapix import FillAPix
 
 
@@ -50,7 +51,7 @@ def simple_sat(puzzle: FillAPix) -> bool:
         return not solver.solve()
 
 
-def simple_cpsat(puzzle: FillAPix) -> bool:
+def simple_cpsat(puzzle: FillAPix) -> bool | None:
     """CP-SAT, one worker: a sum a clue; solved, then solved again without the answer found."""
     model = cp_model.CpModel()
     cells = [model.new_bool_var("") for _ in range(puzzle.board.rows * puzzle.board.cols)]
@@ -60,7 +61,10 @@ def simple_cpsat(puzzle: FillAPix) -> bool:
         model.add(cells[cell] == value)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    if solver.solve(model) != cp_model.OPTIMAL:
-        return False
+    solver.parameters.max_time_in_seconds = SECONDS
+    status = solver.solve(model)
+    if status != cp_model.OPTIMAL:
+        return None if status == cp_model.UNKNOWN else False
     model.add_bool_or([~cell if solver.value(cell) else cell for cell in cells])
-    return solver.solve(model) == cp_model.INFEASIBLE
+    status = solver.solve(model)
+    return None if status == cp_model.UNKNOWN else status == cp_model.INFEASIBLE

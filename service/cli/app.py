@@ -15,6 +15,8 @@ from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
 from service.cli.solve import count, solve
+from service.cli.study import study
+from service.cli.twins import twins
 from service.cli.verify import verify
 
 app = typer.Typer(
@@ -24,7 +26,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, verify, solve, count, explain, grade, compare, convert, check):
+for each in (certify, verify, solve, count, explain, grade, compare, convert, check, twins, study):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

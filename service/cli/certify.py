@@ -79,7 +79,7 @@ def certify(
             status = worst([status, Exit.DONE if data["proof"] else Exit.UNDECIDED])
         return Answer(data, status, lambda width: _draw(certificate, reading, width))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=names is None or "ladder" in names)
 
 
 def keep_reproducer(certificate: Certificate) -> str:
@@ -152,7 +152,7 @@ def compare(
         found = side_by_side(reading.puzzle, names, limits)
         return Answer(found.to_json(), _exit_of_comparison(found), lambda _: _draw_comparison(found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder="ladder" in names)
 
 
 def _exit_of_comparison(comparison: Comparison) -> Exit:
