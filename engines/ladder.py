@@ -35,11 +35,10 @@ from engines.probe import (
     climb,
 )
 from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from engines.steps import PROBE as PROBE
+from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
 from models.puzzle import HOLE, Grid, Ints, Puzzle
-
-PROBE = "probe"
-SEARCH = "search"
 
 SLICE = 20_000
 """Work units (rung calls and removed candidates) before the first look at the clock: about 1 ms."""

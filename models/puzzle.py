@@ -20,6 +20,8 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+    from models.justification import Justifier
+
 Grid = npt.NDArray[np.int16]
 """int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
 HOLE = -1
@@ -240,6 +242,19 @@ class Puzzle(ABC):
     @abstractmethod
     def firing(self, rung: str, reason: int) -> Firing:
         """What a reason that a rung wrote on the trail means."""
+
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        """Why a cut does not follow from the rules; None if it does. In plain Python, apart from the cuts.
+
+        A cut says that an answer with all candidates ``held`` (row, column, value) has one of ``gates``.
+        """
+        return f"the rules of {self.title} need no cuts"
+
+    def justifier(self) -> Justifier | None:
+        """What checks the ladder's steps by the rules they cite, in plain Python; None if nothing does."""
+        return None
 
     @abstractmethod
     def value_name(self, value: int) -> str:

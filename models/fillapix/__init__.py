@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.fillapix import drawing
 from models.fillapix.board import (
@@ -27,6 +27,9 @@ from models.puzzle import (
     Violation,
     cell_name,
 )
+
+if TYPE_CHECKING:
+    from models.justification import Justifier
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,11 @@ class FillAPix(Puzzle):
         from models.fillapix.firing import firing
 
         return firing(self.board, rung, reason)
+
+    def justifier(self) -> Justifier:
+        from models.fillapix.justify import justifier
+
+        return justifier(self.board)
 
     def value_name(self, value: int) -> str:
         return "ink" if value == INK else "blank"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.puzzle import (
     Clue,
@@ -20,6 +20,9 @@ from models.puzzle import (
 from models.tentaisho import drawing
 from models.tentaisho.board import Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
+
+if TYPE_CHECKING:
+    from models.justification import Justifier
 
 _COLOUR_NAMES = {"w": "white ", "b": "black ", "g": "grey "}
 
@@ -99,6 +102,18 @@ class TentaiShow(Puzzle):
         else:
             text = f"the half turn about {clue.text} leads to cells that cannot be in its galaxy"
         return Firing((clue,), text, tuple(self.board.core(dot)))
+
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        from models.tentaisho.cut_check import cut_fault
+
+        return cut_fault(self.board, held, gates)
+
+    def justifier(self) -> Justifier:
+        from models.tentaisho.justify import justifier
+
+        return justifier(self.board)
 
     def _colour(self, dot: int) -> str:
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""
