@@ -112,6 +112,18 @@ class CnfView:
 
 
 @dataclass
+class ClueView:
+    """The rules as clauses in which each clue holds only while its selector is true.
+
+    ``literals`` as in CnfView; ``selectors`` are the clues with a variable each, the rest always holds.
+    """
+
+    clauses: list[list[int]]
+    literals: Ints
+    selectors: list[tuple[Clue, int]]
+
+
+@dataclass
 class CpsatView:
     """The rules as an OR-Tools model; ``literals[cell][value]`` is a literal index or None.
 
@@ -234,6 +246,10 @@ class Puzzle(ABC):
     @abstractmethod
     def cnf_view(self) -> CnfView:
         """The rules as clauses."""
+
+    def clue_view(self) -> ClueView | None:
+        """The rules with a switch for every clue; None if a board without some clues is none of its kind."""
+        return None
 
     @abstractmethod
     def raw_walk(self) -> RawWalk:

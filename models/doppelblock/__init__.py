@@ -10,7 +10,7 @@ from models.doppelblock import drawing
 from models.doppelblock.board import BLOCK, Board, board_from_json, board_to_json
 from models.doppelblock.impossible import find_impossible
 from models.doppelblock.rules import violations
-from models.puzzle import CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
+from models.puzzle import ClueView, CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
 
 if TYPE_CHECKING:
     from models.justification import Justifier
@@ -64,6 +64,11 @@ class Doppelblock(Puzzle):
         from models.doppelblock.cnf import cnf_view
 
         return cnf_view(self.board)
+
+    def clue_view(self) -> ClueView:
+        from models.doppelblock.clue_view import clue_view
+
+        return clue_view(self.board)
 
     def raw_walk(self) -> RawWalk:
         from models.doppelblock.raw import Walk

@@ -17,6 +17,7 @@ from models.fillapix.board import (
 )
 from models.fillapix.rules import violations
 from models.puzzle import (
+    ClueView,
     CnfView,
     CpsatView,
     Firing,
@@ -84,6 +85,11 @@ class FillAPix(Puzzle):
         from models.fillapix.cnf import cnf_view
 
         return cnf_view(self.board)
+
+    def clue_view(self) -> ClueView:
+        from models.fillapix.clue_view import clue_view
+
+        return clue_view(self.board)
 
     def raw_walk(self) -> RawWalk:
         from models.fillapix.raw import Walk
