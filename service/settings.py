@@ -1,0 +1,67 @@
+"""What an operator can set, all by the environment: ``RUNGWISE_PORT`` is ``Settings.port``, and so on.
+
+A value that cannot be meant ends the start with one line that says which it is.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+MEGABYTE = 1_000_000
+
+
+def default_database() -> Path:
+    """Where batches are kept unless told otherwise: the user's state folder."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "rungwise" / "service.sqlite3"
+
+
+def usable_cores() -> int:
+    """The cores this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Settings(BaseSettings):
+    """Every setting with its default; docs/service.md holds the same table."""
+
+    model_config = SettingsConfigDict(env_prefix="RUNGWISE_", frozen=True, extra="ignore")
+
+    host: str = Field("127.0.0.1", description="the address to listen on")
+    port: int = Field(8080, ge=0, le=65535, description="the port; 0 takes a free one")
+    workers: int = Field(
+        default_factory=usable_cores, ge=1, le=256, description="solving processes (default: one a core)"
+    )
+    database: Path = Field(
+        default_factory=default_database, description="the SQLite file for batches and known results"
+    )
+
+    seconds: float = Field(10, gt=0, description="time for one board where the client names none")
+    max_seconds: float = Field(60, gt=0, description="the most time that a client may ask for")
+    max_nodes: int | None = Field(None, ge=1, description="the most search nodes an engine may spend")
+    max_solutions: int = Field(1000, ge=2, description="the most answers that `solve` lists")
+    kill_after: float = Field(
+        2, gt=0, description="seconds past its time after which a worker that has not answered is killed"
+    )
+    worker_memory: int = Field(2000, ge=200, description="megabytes of data a worker may hold")
+
+    queue: int = Field(64, ge=1, description="calls that may wait for a worker before the next gets 503")
+    body_bytes: int = Field(4 * MEGABYTE, ge=1000, description="the most bytes of one call's body")
+    body_seconds: float = Field(20, gt=0, description="how long a client may be silent within a body")
+    batch_bytes: int = Field(500 * MEGABYTE, ge=1000, description="the most bytes of one batch")
+    batch_lines: int = Field(1_000_000, ge=1, description="the most boards of one batch")
+    batches: int = Field(100, ge=1, description="unfinished batches before the next gets 503")
+    keep_hours: float = Field(72, gt=0, description="how long a finished batch and its results are kept")
+    known_results: int = Field(
+        1_000_000, ge=0, description="verdicts kept by the board's digest; 0 keeps none"
+    )
+
+    keys: SecretStr = Field(
+        SecretStr(""), description="API keys as `name:secret,name:secret`; none: the service is open"
+    )
+    rate: float = Field(0, ge=0, description="calls a second for each key (or address); 0 is no limit")
+    burst: int = Field(20, ge=1, description="calls that may come at once under the rate limit")
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="what is logged")
