@@ -1,0 +1,22 @@
+/** The next single step for somebody who has filled in a part: the first of the explanation that is news. */
+
+import { cellName } from "./dom.js";
+
+/** {text, step?, wrong?}; `shown` remembers the steps that rule out values without settling a cell. */
+export function hint({ steps, finished, contradiction, limit }, grid, shown) {
+  const wrong = steps.flatMap(({ settles }) => settles).filter(([row, column, value]) => grid[row][column] !== null && grid[row][column] !== value);
+  if (wrong.length && !contradiction) {
+    const [row, column] = wrong[0];
+    return { text: `${cellName(row, column)} is not what the clues say.`, wrong: [[row, column]] };
+  }
+  const isOpen = ([row, column]) => grid[row][column] === null;
+  const isNews = ({ settles, removes, contradiction: ends }, index) =>
+    ends || settles.some(isOpen) || (!shown.has(index) && !settles.length && removes.some(isOpen));
+  const index = steps.findIndex(isNews);
+  if (index >= 0) {
+    shown.add(index);
+    return { text: steps[index].text, step: steps[index] };
+  }
+  if (finished) return { text: "Nothing is left to say: the board is full." };
+  return { text: limit ? "There was no time to find a step." : "No single step goes further; this board needs guesses that go deeper." };
+}

@@ -1,0 +1,106 @@
+/** Solve by hand: fill the board, have it checked, ask for the next single step. */
+
+import { boardOf } from "../boards/index.js";
+import { button, choices, el, plural } from "../dom.js";
+import { hint } from "../hint.js";
+import { marked } from "../steps.js";
+
+const MOST_UNDONE = 500;
+const SECONDS = 20;
+
+export class Play {
+  id = "play";
+  title = "Play";
+
+  constructor(app) {
+    this.app = app;
+    this.tools = el("div", {});
+    this.out = el("div", { class: "result", "aria-live": "polite" });
+    this.root = el("div", {}, this.tools,
+      el("div", { class: "row" },
+        button("Check", () => this.check(), { class: "primary" }), button("Hint", () => this.hint()),
+        button("Undo", () => this.undo()), button("Clear", () => this.fill(boardOf(app.store.puzzle).start(app.store.puzzle)))),
+      this.out);
+  }
+
+  changed(puzzle) {
+    this.past = [];
+    this.faults = [];
+    this.step = null;
+    this.shown = new Set();
+    this.out.replaceChildren();
+    if (!puzzle) return;
+    const board = boardOf(puzzle);
+    const tools = board.play.tools(puzzle);
+    this.grid = board.start(puzzle);
+    this.brush = { tool: tools[0].id };
+    this.tools.replaceChildren(choices("Fill with", tools, tools[0].id, (id) => (this.brush.tool = id)));
+  }
+
+  fill(grid) {
+    if (!grid) return false;
+    this.past.push(this.grid);
+    if (this.past.length > MOST_UNDONE) this.past.shift();
+    this.show(grid);
+    return true;
+  }
+
+  undo() {
+    if (this.past?.length) this.show(this.past.pop());
+  }
+
+  show(grid) {
+    this.grid = grid;
+    this.faults = [];
+    this.step = null;
+    this.enter();
+  }
+
+  enter() {
+    const { app } = this;
+    const puzzle = app.store.puzzle;
+    if (!puzzle) return app.showBare();
+    const { play, title } = boardOf(puzzle);
+    app.stage.show([{ puzzle, grid: this.grid, partial: true, faults: this.faults, step: this.step, label: `${title}, your answer` }], {
+      lattice: play.lattice(puzzle), help: play.help, drags: true,
+      press: (place, gesture) => this.fill(play.press(puzzle, this.grid, place, this.brush, gesture)),
+      key: (place, key) => this.fill(play.key(puzzle, this.grid, place, key, this.brush)),
+      say: (place) => play.say(puzzle, this.grid, place),
+    });
+  }
+
+  async check() {
+    const { app } = this;
+    const puzzle = app.store.puzzle;
+    if (!puzzle) return app.work.tell("Choose a puzzle first.");
+    const answer = this.grid.map((line) => line.map((value) => (value === -1 ? null : value)));
+    const found = await app.work.run("Checking", SECONDS, (signal) => app.call("check", { puzzle, answer }, signal));
+    if (!found || app.store.puzzle !== puzzle) return;
+    this.step = null;
+    this.faults = found.violations.flatMap(({ cells }) => cells);
+    this.tell(found);
+    this.enter();
+  }
+
+  tell({ correct, violations }) {
+    const unfilled = violations.length > 0 && violations.every(({ code }) => code === "unfilled");
+    const [kind, sign, words] = correct ? ["unique", "✓", "Right: every rule is kept"]
+      : unfilled ? ["undecided", "…", "Not finished"] : ["none", "✗", plural(violations.length, "fault")];
+    this.out.replaceChildren(el("div", { class: `verdict ${kind}` },
+      el("span", { class: "sign", "aria-hidden": "true" }, sign),
+      el("div", {}, el("strong", {}, words), el("ul", { class: "plain" }, violations.slice(0, 12).map(({ text }) => el("li", {}, text))))));
+  }
+
+  async hint() {
+    const { app } = this;
+    const puzzle = app.store.puzzle;
+    if (!puzzle) return app.work.tell("Choose a puzzle first.");
+    const told = await app.explanation(SECONDS);
+    if (!told || app.store.puzzle !== puzzle) return;
+    const next = hint(told, this.grid, this.shown);
+    this.faults = next.wrong ?? [];
+    this.step = next.step ? marked(next.step) : null;
+    this.out.replaceChildren(el("p", { class: "sentence" }, next.text));
+    this.enter();
+  }
+}
