@@ -197,6 +197,18 @@ class Pool:
                 keeper.join(timeout=5)
 
 
+@dataclass(frozen=True)
+class Patient:
+    """A pool as batches see it: an executor, all of whose calls have one deadline and let others pass."""
+
+    pool: Pool
+    seconds: float
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        """Have a worker call a function."""
+        return self.pool.submit(function, *args, seconds=self.seconds, rank=PATIENT)
+
+
 class Keeper(threading.Thread):
     """Looks after one worker: hands it a job at a time, and replaces it when it is lost."""
 

@@ -28,6 +28,7 @@ TITLES: dict[str, tuple[int, str]] = {
     "worker-died": (500, "The worker died twice over this request"),
     "out-of-memory": (500, "The request needs more memory than a worker has"),
     "engine-missing": (501, "The engine's library is not installed"),
+    "not-ready": (503, "The workers are not warm yet"),
     "busy": (503, "The queue is full"),
     "overdue": (504, "The worker did not answer in time and was replaced"),
 }

@@ -30,8 +30,8 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="RUNGWISE_", frozen=True, extra="ignore")
 
-    host: str = Field("127.0.0.1", description="the address to listen on")
-    port: int = Field(8080, ge=0, le=65535, description="the port; 0 takes a free one")
+    host: str = Field(default="127.0.0.1", description="the address to listen on")
+    port: int = Field(default=8080, ge=0, le=65535, description="the port; 0 takes a free one")
     workers: int = Field(
         default_factory=usable_cores, ge=1, le=256, description="solving processes (default: one a core)"
     )
@@ -39,29 +39,39 @@ class Settings(BaseSettings):
         default_factory=default_database, description="the SQLite file for batches and known results"
     )
 
-    seconds: float = Field(10, gt=0, description="time for one board where the client names none")
-    max_seconds: float = Field(60, gt=0, description="the most time that a client may ask for")
-    max_nodes: int | None = Field(None, ge=1, description="the most search nodes an engine may spend")
-    max_solutions: int = Field(1000, ge=2, description="the most answers that `solve` lists")
+    seconds: float = Field(default=10, gt=0, description="time for one board where the client names none")
+    max_seconds: float = Field(default=60, gt=0, description="the most time that a client may ask for")
+    max_nodes: int | None = Field(default=None, ge=1, description="the most search nodes an engine may spend")
+    max_solutions: int = Field(default=1000, ge=2, description="the most answers that `solve` lists")
     kill_after: float = Field(
-        2, gt=0, description="seconds past its time after which a worker that has not answered is killed"
+        default=2,
+        gt=0,
+        description="seconds past its time after which a worker that has not answered is killed",
     )
-    worker_memory: int = Field(2000, ge=200, description="megabytes of data a worker may hold")
+    worker_memory: int = Field(default=2000, ge=200, description="megabytes of data a worker may hold")
 
-    queue: int = Field(64, ge=1, description="calls that may wait for a worker before the next gets 503")
-    body_bytes: int = Field(4 * MEGABYTE, ge=1000, description="the most bytes of one call's body")
-    body_seconds: float = Field(20, gt=0, description="how long a client may be silent within a body")
-    batch_bytes: int = Field(500 * MEGABYTE, ge=1000, description="the most bytes of one batch")
-    batch_lines: int = Field(1_000_000, ge=1, description="the most boards of one batch")
-    batches: int = Field(100, ge=1, description="unfinished batches before the next gets 503")
-    keep_hours: float = Field(72, gt=0, description="how long a finished batch and its results are kept")
+    queue: int = Field(
+        default=64, ge=1, description="calls that may wait for a worker before the next gets 503"
+    )
+    body_bytes: int = Field(default=4 * MEGABYTE, ge=1000, description="the most bytes of one call's body")
+    body_seconds: float = Field(default=20, gt=0, description="how long a client may be silent within a body")
+    batch_bytes: int = Field(default=500 * MEGABYTE, ge=1000, description="the most bytes of one batch")
+    batch_lines: int = Field(default=1_000_000, ge=1, description="the most boards of one batch")
+    batches: int = Field(default=100, ge=1, description="unfinished batches before the next gets 503")
+    keep_hours: float = Field(
+        default=72, gt=0, description="how long a finished batch and its results are kept"
+    )
     known_results: int = Field(
-        1_000_000, ge=0, description="verdicts kept by the board's digest; 0 keeps none"
+        default=1_000_000, ge=0, description="verdicts kept by the board's digest; 0 keeps none"
     )
 
     keys: SecretStr = Field(
-        SecretStr(""), description="API keys as `name:secret,name:secret`; none: the service is open"
+        default=SecretStr(""), description="API keys as `name:secret,name:secret`; none: the service is open"
     )
-    rate: float = Field(0, ge=0, description="calls a second for each key (or address); 0 is no limit")
-    burst: int = Field(20, ge=1, description="calls that may come at once under the rate limit")
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="what is logged")
+    rate: float = Field(
+        default=0, ge=0, description="calls a second for each key (or address); 0 is no limit"
+    )
+    burst: int = Field(default=20, ge=1, description="calls that may come at once under the rate limit")
+    log_level: str = Field(
+        default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="what is logged"
+    )

@@ -14,6 +14,7 @@ from service.cli.exits import Exit
 from service.cli.explain import explain, grade
 from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
+from service.cli.serve import serve
 from service.cli.solve import count, solve
 
 app = typer.Typer(
@@ -23,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check):
+for each in (certify, solve, count, explain, grade, compare, convert, check, serve):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

@@ -198,3 +198,22 @@ class ProblemDocument(Open):
     status: int
     detail: str
     where: str | None = None
+
+
+class Health(Open):
+    """How the service is."""
+
+    status: Literal["ok", "ready"]
+
+
+class EnginesThere(Open):
+    """The engines."""
+
+    engines: list[dict[str, Any]]
+
+
+class PuzzlesThere(Open):
+    """The kinds of puzzle and the formats."""
+
+    puzzles: list[dict[str, Any]]
+    formats: list[dict[str, Any]]

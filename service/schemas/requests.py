@@ -26,7 +26,10 @@ def one_of(names: Iterable[str]) -> Any:
 
 
 if TYPE_CHECKING:
-    DecidingEngine = AnyEngine = Kind = Written = str
+    DecidingEngine = str
+    AnyEngine = str
+    Kind = str
+    Written = str
 else:
     DecidingEngine = one_of(deciding())
     AnyEngine = one_of(ENGINES)

@@ -41,9 +41,7 @@ def certify(reading: Reading, options: ask.CertifyOptions, caps: Caps) -> Data:
 def solve(reading: Reading, options: ask.SolveOptions, caps: Caps) -> Data:
     """The answers that one engine finds."""
     count = min(options.limit, caps.solutions)
-    outcome = run_engine(
-        reading.puzzle, options.engine, caps.limits(options.seconds, options.nodes, count)
-    )
+    outcome = run_engine(reading.puzzle, options.engine, caps.limits(options.seconds, options.nodes, count))
     return facts(outcome) | {
         "solutions": [grid.tolist() for grid in outcome.solutions],
         "reason": outcome.reason,

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from models.kernel import source_digest
-
 if TYPE_CHECKING:
     from models.puzzle import Puzzle
     from service.schemas.requests import Strict
@@ -26,8 +24,12 @@ class Known:
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
-        self.version = source_digest() if path else ""
+        self.version = ""
         """Another state of the models and engines knows nothing of this one's results."""
+        if path is not None:
+            from models.kernel import source_digest
+
+            self.version = source_digest()
         self.connection: sqlite3.Connection | None = None
 
     def key(self, action: str, options: Strict, puzzle: Puzzle) -> bytes | None:

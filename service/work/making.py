@@ -79,7 +79,9 @@ def _checked_dials(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
     for name, value in asked.dials.items():
         if name not in known:
             raise Refused(
-                "bad-request", f"no dial of {asked.kind}; it has {', '.join(known)}", where=f"dials.{name[:40]}"
+                "bad-request",
+                f"no dial of {asked.kind}; it has {', '.join(known)}",
+                where=f"dials.{name[:40]}",
             )
         wanted = known[name][0]
         is_number = isinstance(value, int) and not isinstance(value, bool)

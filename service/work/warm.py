@@ -5,13 +5,13 @@ A worker forked from there starts in milliseconds, so killing one costs next to 
 
 from __future__ import annotations
 
+import json
 import sqlite3  # noqa: F401 - for the workers
-
 
 from models import PUZZLES
 from service.samples import SAMPLES, SEVERAL
 from service.work.caps import Caps
-from service.work.replies import answer_lines, json, read_options
+from service.work.replies import answer_lines, read_options
 
 BOARDS = [json.dumps(board).encode() for board in (*SAMPLES.values(), SEVERAL)]
 

@@ -1,0 +1,83 @@
+"""serve: the HTTP service."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from service.cli.exits import Exit
+from service.cli.lines import complain
+
+GRACE_SECONDS = 10
+"""How long open answers may take once the service is asked to end."""
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.", show_default=False)] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.", show_default=False)
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Solving processes; one a core.", show_default=False)
+    ] = None,
+) -> None:
+    """Serve over HTTP until SIGTERM or Ctrl-C; the environment holds all other settings (docs/service.md)."""
+    try:
+        _start_forks()
+        from pydantic import ValidationError
+
+        from service.keys import BadKeys
+        from service.settings import Settings
+    except ImportError as error:
+        complain(f"{error.name} is missing: pip install 'rungwise[service]'")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+    given: dict[str, Any] = {"host": host, "port": port, "workers": workers}
+    try:
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+        _run(settings)
+    except ValidationError as error:
+        for each in error.errors(include_url=False, include_input=False):
+            complain(f"RUNGWISE_{'.'.join(map(str, each['loc'])).upper()}: {each['msg']}")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+    except BadKeys as error:
+        complain(f"RUNGWISE_KEYS: {error}")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+
+
+def _start_forks() -> None:
+    """Have the process that workers are forked from load its kernels while this one loads its libraries."""
+    from multiprocessing import forkserver
+
+    from service.pool import WARM
+
+    forkserver.set_forkserver_preload([WARM])
+    forkserver.ensure_running()
+
+
+def _run(settings: Any) -> None:
+    import uvicorn
+
+    from service.app import create_app
+    from service.logs import set_up
+
+    set_up(settings.log_level)
+    app = create_app(settings)
+
+    class Server(uvicorn.Server):
+        """Tells streams without an end that the service is to end."""
+
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            app.house.stopping.set()
+            super().handle_exit(sig, frame)
+
+    config = uvicorn.Config(
+        app,
+        settings.host,
+        settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    Server(config).run()

@@ -1,0 +1,75 @@
+"""What Prometheus can ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+if TYPE_CHECKING:
+    from service.pool import Pool
+    from service.work.replies import Fact
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+class Deaths(Collector):
+    """How workers ended, as the pool has counted it."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """One sample for each reason."""
+        family = CounterMetricFamily("rungwise_worker_deaths", "Workers that were lost", labels=["why"])
+        for why in ("crashed", "overdue", "cancelled", "memory"):
+            family.add_metric([why], self.pool.deaths[why])
+        yield family
+
+
+class Metrics:
+    """Counters of one service."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "rungwise_requests", "Requests", ["method", "route", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "rungwise_request_seconds",
+            "Time to an answer",
+            ["route"],
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self.verdicts = Counter(
+            "rungwise_verdicts", "Boards answered", ["action", "kind", "verdict"], registry=self.registry
+        )
+        self.engines = Counter(
+            "rungwise_engine_seconds", "Seconds in engines", ["engine"], registry=self.registry
+        )
+        self.cache = Counter("rungwise_cache", "Boards looked up", ["result"], registry=self.registry)
+        self.batches = Gauge("rungwise_batches_unfinished", "Batches in work", registry=self.registry)
+        for name, about, value in (
+            ("rungwise_queue", "Calls waiting for a worker", pool.waiting),
+            ("rungwise_workers", "Workers that are there", lambda: len(pool.pids)),
+            ("rungwise_workers_busy", "Workers at work", lambda: pool.busy),
+        ):
+            Gauge(name, about, registry=self.registry).set_function(value)
+        self.registry.register(Deaths(pool))
+
+    def count(self, action: str, facts: Iterable[Fact]) -> None:
+        """Count answers."""
+        for fact in facts:
+            self.verdicts.labels(action, fact.kind, fact.verdict).inc()
+            for engine, seconds in fact.engines.items():
+                self.engines.labels(engine).inc(seconds)
+            if fact.cached or fact.key is not None:
+                self.cache.labels("hit" if fact.cached else "miss").inc()
+
+    def exposition(self) -> bytes:
+        """The text that Prometheus reads."""
+        return generate_latest(self.registry)

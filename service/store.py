@@ -1,0 +1,298 @@
+"""Batches and known results in one SQLite file (WAL): what is here survives a killed server.
+
+A batch's lines are kept in runs of some dozens. A run's answers are written in one transaction, whole or not
+at all, so that after any end of the process no answer is lost and none is there twice. All writing is done by
+one process; it is meant for threads of that process, one at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+metadata = sa.MetaData()
+
+batches = sa.Table(
+    "batches",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("owner", sa.String, nullable=False),
+    sa.Column("token", sa.String, comment="the client's Idempotency-Key"),
+    sa.Column("digest", sa.String, nullable=False, comment="of action, options and lines"),
+    sa.Column("action", sa.String, nullable=False),
+    sa.Column("options", sa.String, nullable=False),
+    sa.Column("state", sa.String, nullable=False, index=True),
+    sa.Column("lines", sa.Integer, nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("verdicts", sa.String, nullable=False),
+    sa.Column("created", sa.String, nullable=False),
+    sa.Column("finished", sa.String),
+    sa.UniqueConstraint("owner", "token"),
+)
+runs = sa.Table(
+    "runs",
+    metadata,
+    sa.Column("batch", sa.String, sa.ForeignKey("batches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("first", sa.Integer, primary_key=True, comment="the number of its first line, from 1"),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("input", sa.LargeBinary, comment="its lines; NULL once they are answered"),
+    sa.Column("output", sa.LargeBinary, comment="their answers; NULL until then"),
+    sqlite_with_rowid=False,
+)
+known = sa.Table(
+    "known",
+    metadata,
+    sa.Column("key", sa.LargeBinary, primary_key=True),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False, index=True, comment="in the order of arrival"),
+)
+
+RECEIVING, RUNNING, FINISHED, CANCELLED = "receiving", "running", "finished", "cancelled"
+SPARE = 0.1
+"""The part of the known results that goes when there are too many."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Lines of a batch that are worked on together."""
+
+    batch: str
+    first: int
+    lines: list[bytes]
+
+
+@dataclass(frozen=True)
+class Done:
+    """The answers to a run, and how many lines had which verdict."""
+
+    batch: str
+    first: int
+    output: bytes
+    verdicts: Counter[str]
+
+
+class KeyReused(Exception):  # noqa: N818 - what happened
+    """The Idempotency-Key belongs to another batch."""
+
+
+def now() -> str:
+    """The time as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    """The file. Batches that were being received when the last process ended are gone when it is opened."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path.absolute()
+        self.engine = sa.create_engine(f"sqlite:///{self.path}", connect_args={"timeout": 30})
+        sa.event.listen(self.engine, "connect", _set_up)
+        metadata.create_all(self.engine)
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(batches).where(batches.c.state == RECEIVING))
+            last = connection.scalar(sa.select(sa.func.max(known.c.number)))
+        self.number = int(last or 0)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.engine.dispose()
+
+    def receive(self, owner: str, action: str, options: dict[str, Any]) -> str:
+        """Begin a batch; it counts only when it is accepted. Its id."""
+        mark = secrets.token_urlsafe(12)
+        with self.engine.begin() as connection:
+            connection.execute(
+                sa.insert(batches).values(
+                    id=mark,
+                    owner=owner,
+                    digest="",
+                    action=action,
+                    options=json.dumps(options, sort_keys=True),
+                    state=RECEIVING,
+                    lines=0,
+                    done=0,
+                    verdicts="{}",
+                    created=now(),
+                )
+            )
+        return mark
+
+    def add(self, batch: str, received: Sequence[Run]) -> None:
+        """Keep more lines of a batch that is being received."""
+        rows = [
+            {"batch": batch, "first": run.first, "count": len(run.lines), "input": b"\n".join(run.lines)}
+            for run in received
+        ]
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(runs), rows)
+
+    def accept(self, batch: str, lines: int, digest: str, token: str | None) -> tuple[str, bool]:
+        """The batch is complete and kept from now on: (its id, whether it is new).
+
+        Where the owner has sent the token with the same lines before, this is that batch and the new copy is
+        dropped; KeyReused if the lines were others.
+        """
+        with self.engine.begin() as connection:
+            owner = sa.select(batches.c.owner).where(batches.c.id == batch).scalar_subquery()
+            same = sa.select(batches.c.id, batches.c.digest).where(
+                batches.c.owner == owner, batches.c.token == token
+            )
+            before = None if token is None else connection.execute(same).first()
+            if before is None:
+                connection.execute(
+                    sa.update(batches)
+                    .where(batches.c.id == batch)
+                    .values(state=RUNNING, lines=lines, digest=digest, token=token)
+                )
+                return batch, True
+            connection.execute(sa.delete(batches).where(batches.c.id == batch))
+        if before.digest != digest:
+            raise KeyReused
+        return before.id, False
+
+    def drop(self, batch: str) -> None:
+        """Forget a batch and all its lines."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(batches).where(batches.c.id == batch))
+
+    def batch(self, batch: str, owner: str | None = None) -> sa.RowMapping | None:
+        """An accepted batch (of an owner), if there is one."""
+        query = sa.select(batches).where(batches.c.id == batch, batches.c.state != RECEIVING)
+        if owner is not None:
+            query = query.where(batches.c.owner == owner)
+        with self.engine.connect() as connection:
+            return connection.execute(query).mappings().first()
+
+    def unfinished(self) -> list[sa.RowMapping]:
+        """The batches that are still to be worked on, the oldest first."""
+        query = sa.select(batches).where(batches.c.state == RUNNING).order_by(batches.c.created)
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).mappings())
+
+    def open_runs(self, batch: str, after: int, count: int) -> list[Run]:
+        """The next runs of a batch that have no answers yet, behind a line number."""
+        query = (
+            sa.select(runs.c.first, runs.c.input)
+            .where(runs.c.batch == batch, runs.c.first > after, runs.c.output.is_(None))
+            .order_by(runs.c.first)
+            .limit(count)
+        )
+        with self.engine.connect() as connection:
+            return [Run(batch, first, text.split(b"\n")) for first, text in connection.execute(query)]
+
+    def finish_runs(
+        self, finished: Sequence[Done], learned: Sequence[tuple[bytes, bytes]], keep: int
+    ) -> None:
+        """Write answers and what was learned of boards, in one transaction.
+
+        Answers to a batch that was cancelled or dropped meanwhile are not written.
+        """
+        with self.engine.begin() as connection:
+            for batch, group in _by_batch(finished).items():
+                self._finish_runs(connection, batch, group)
+            self._learn(connection, learned, keep)
+
+    def _finish_runs(self, connection: sa.Connection, batch: str, group: Sequence[Done]) -> None:
+        where = batches.c.id == batch, batches.c.state == RUNNING
+        row = connection.execute(sa.select(batches).where(*where)).mappings().first()
+        if row is None:
+            return
+        tally, done = Counter(json.loads(row["verdicts"])), row["done"]
+        for each in group:
+            written = connection.execute(
+                sa.update(runs)
+                .where(runs.c.batch == batch, runs.c.first == each.first, runs.c.output.is_(None))
+                .values(input=None, output=each.output)
+            )
+            if written.rowcount:
+                tally.update(each.verdicts)
+                done += each.verdicts.total()
+        values: dict[str, Any] = {"done": done, "verdicts": json.dumps(tally)}
+        if done == row["lines"]:
+            values |= {"state": FINISHED, "finished": now()}
+        connection.execute(sa.update(batches).where(*where).values(values))
+
+    def _learn(self, connection: sa.Connection, learned: Sequence[tuple[bytes, bytes]], keep: int) -> None:
+        if not learned or not keep:
+            return
+        rows = []
+        for key, data in learned:
+            self.number += 1
+            rows.append({"key": key, "data": data, "number": self.number})
+        connection.execute(sqlite_insert(known).on_conflict_do_nothing(), rows)
+        if self.number % 100 < len(rows):
+            oldest = sa.select(sa.func.count()).select_from(known).scalar_subquery()
+            if (total := connection.scalar(sa.select(oldest)) or 0) > keep:
+                spare = total - int(keep * (1 - SPARE))
+                old = sa.select(known.c.key).order_by(known.c.number).limit(spare)
+                connection.execute(sa.delete(known).where(known.c.key.in_(old)))
+
+    def cancel(self, batch: str) -> None:
+        """End a batch where it is; its answers so far stay."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                sa.update(batches)
+                .where(batches.c.id == batch, batches.c.state == RUNNING)
+                .values(state=CANCELLED, finished=now())
+            )
+
+    def answered(self, batch: str) -> int:
+        """How many lines from the first on have answers without a gap."""
+        query = sa.select(sa.func.min(runs.c.first)).where(runs.c.batch == batch, runs.c.output.is_(None))
+        lines = sa.select(batches.c.lines).where(batches.c.id == batch)
+        with self.engine.connect() as connection:
+            gap = connection.scalar(query)
+            return int(connection.scalar(lines) or 0) if gap is None else gap - 1
+
+    def answers(self, batch: str, offset: int, end: int) -> Iterator[bytes]:
+        """The answers behind ``offset`` lines up to line ``end``, in input order, a piece at a time.
+
+        No statement is open while the reader is busy with a piece.
+        """
+        at = offset
+        while at < end:
+            query = (
+                sa.select(runs.c.first, runs.c.count, runs.c.output)
+                .where(runs.c.batch == batch, runs.c.first <= at + 1, runs.c.output.is_not(None))
+                .order_by(runs.c.first.desc())
+                .limit(1)
+            )
+            with self.engine.connect() as connection:
+                row = connection.execute(query).first()
+            if row is None or row.first + row[1] <= at + 1:
+                return
+            lines = row.output.split(b"\n")[at + 1 - row.first : end + 1 - row.first]
+            yield b"\n".join(lines) + b"\n"
+            at = row.first + row[1] - 1
+
+    def expire(self, hours: float) -> list[str]:
+        """Forget the batches that ended so long ago; their ids."""
+        limit = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="milliseconds")
+        old = sa.select(batches.c.id).where(batches.c.finished < limit)
+        with self.engine.begin() as connection:
+            gone = list(connection.scalars(old))
+            connection.execute(sa.delete(batches).where(batches.c.id.in_(gone)))
+        return gone
+
+
+def _by_batch(finished: Iterable[Done]) -> dict[str, list[Done]]:
+    groups: dict[str, list[Done]] = {}
+    for each in finished:
+        groups.setdefault(each.batch, []).append(each)
+    return groups
+
+
+def _set_up(connection: Any, _record: Any) -> None:
+    """Readers never wait for the writer; what is committed is on the disk."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
