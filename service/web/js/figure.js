@@ -9,7 +9,7 @@ const LAYERS = ["paper", "fills", "lines", "symbols", "marks", "cursor"];
 
 /**
  * A view: `puzzle`; `grid` (an answer, null in open cells; none: the bare board); `partial` (open cells
- * may be left); `rings` and `faults` (cells); `tags` ("r,c" -> rung); `step` ({rung, cells, clues});
+ * may be left); `rings`, `faults` and `open` (cells); `tags` ("r,c" -> rung); `step` ({rung, cells, clues});
  * `candidates` ("r,c" -> set of values); `label` for those who do not see it.
  */
 export class Figure {
@@ -32,7 +32,7 @@ export class Figure {
       this.draw("lines", board.lines(view.puzzle, grid, answered));
       this.draw("symbols", board.symbols(view.puzzle, grid, view.partial, view.candidates));
     }
-    this.draw("marks", [tags(view.tags), stepMarks(board, view), rings(view.rings, "ring"), rings(view.faults, "fault")]);
+    this.draw("marks", [tags(view.tags), stepMarks(board, view), rings(view.rings, "ring"), rings(view.faults, "fault"), openCells(view.open)]);
     this.element.setAttribute("aria-label", view.label ?? `${board.title} board`);
   }
 
@@ -74,6 +74,11 @@ function rings(cells, className) {
   return (cells ?? []).flatMap(([row, column]) => ["halo", className].map((name) => svg("rect", {
     class: name, x: column * CELL + 4, y: row * CELL + 4, width: CELL - 8, height: CELL - 8, rx: 5,
   })));
+}
+
+/** Cells that wait to be filled: a quiet mark, since there may be many. */
+function openCells(cells) {
+  return cells?.length ? [svg("path", { class: "open-cell", d: cells.map(([row, column]) => `M${column * CELL + 13} ${row * CELL + 33}h14`).join("") })] : [];
 }
 
 /** In the corner of every cell that a rung settled, its mark: a shape and a colour. */

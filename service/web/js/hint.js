@@ -2,13 +2,18 @@
 
 import { cellName } from "./dom.js";
 
+/** The filled cells that contradict what the deductions settle; of a board without an answer there are none. */
+export function wrongCells({ steps, contradiction }, grid) {
+  if (contradiction) return [];
+  const isWrong = ([row, column, value]) => grid[row][column] !== null && grid[row][column] !== value;
+  return steps.flatMap(({ settles }) => settles).filter(isWrong).map(([row, column]) => [row, column]);
+}
+
 /** {text, step?, wrong?}; `shown` remembers the steps that rule out values without settling a cell. */
-export function hint({ steps, finished, contradiction, limit }, grid, shown) {
-  const wrong = steps.flatMap(({ settles }) => settles).filter(([row, column, value]) => grid[row][column] !== null && grid[row][column] !== value);
-  if (wrong.length && !contradiction) {
-    const [row, column] = wrong[0];
-    return { text: `${cellName(row, column)} is not what the clues say.`, wrong: [[row, column]] };
-  }
+export function hint(told, grid, shown) {
+  const { steps, finished, limit } = told;
+  const [wrong] = wrongCells(told, grid);
+  if (wrong) return { text: `${cellName(...wrong)} is not what the clues say.`, wrong: [wrong] };
   const isOpen = ([row, column]) => grid[row][column] === null;
   const isNews = ({ settles, removes, contradiction: ends }, index) =>
     ends || settles.some(isOpen) || (!shown.has(index) && !settles.length && removes.some(isOpen));

@@ -18,6 +18,7 @@ import { Store } from "./store.js";
 import { tabs } from "./tabs.js";
 import { installTheme } from "./theme.js";
 import { installTips } from "./tip.js";
+import { VERDICTS } from "./verdicts.js";
 import { Work } from "./work.js";
 
 const OPEN_SECONDS = 10;
@@ -49,8 +50,8 @@ class App {
   async learn() {
     const [puzzles, engines] = await Promise.all([list("puzzles"), list("engines")]);
     this.kinds = Object.fromEntries(puzzles.puzzles.map((each) => [each.kind, each]));
-    this.engines = engines.engines.filter(({ available }) => available !== false).map(({ name }) => name);
-    this.deciding = engines.engines.filter(({ decides }) => decides).map(({ name }) => name);
+    this.engines = engines.engines.map(({ name }) => name);
+    this.deciding = engines.engines.filter(({ only_counts: counts }) => !counts).map(({ name }) => name);
     this.formats = puzzles.formats.filter(({ written }) => written).map(({ name }) => name);
     for (const listener of this.waiting) listener();
   }
@@ -61,13 +62,14 @@ class App {
   }
 
   dials(kind) {
-    return this.kinds[kind]?.dials ?? {};
+    return this.kinds[kind]?.generator ?? {};
   }
 
   enter(id) {
     const panel = this.panels?.find((each) => each.id === id);
     if (!panel) return;
     this.panel = panel;
+    this.heading();
     panel.enter();
   }
 
@@ -76,13 +78,13 @@ class App {
   }
 
   /** Read a puzzle from any text or JSON; the puzzle, or null if it was refused. */
-  async open(text, kind = null) {
+  async open(text, { kind = "", place, refused } = {}) {
     const body = { puzzle: text, to: "json", ...(kind ? { kind } : {}) };
-    const read = await this.work.run("Reading", OPEN_SECONDS, (signal) => this.call("convert", body, signal));
+    const read = await this.work.run("Reading", OPEN_SECONDS, (signal) => this.call("convert", body, signal), { place, refused });
     if (!read) return null;
     const puzzle = JSON.parse(read.text);
     this.store.open(puzzle, read.warnings);
-    if (read.warnings.length) this.work.tell(read.warnings.join("; "));
+    if (read.warnings.length) this.work.tell(`${read.warnings.join("; ")}.`, place);
     return puzzle;
   }
 
@@ -94,18 +96,31 @@ class App {
   changed(puzzle, edited) {
     this.told = null;
     this.work.cancel();
+    this.badge();
     for (const panel of this.panels) panel.changed(puzzle, edited);
     if (!edited && this.panel?.id === "twins") this.go("certify");
-    this.heading(puzzle);
+    this.heading();
     this.panel?.enter();
+    if (!edited) at("title").scrollIntoView({ block: "nearest" });
     this.remember(puzzle);
   }
 
-  heading(puzzle) {
+  /** What stands over the board; by default what the puzzle is. */
+  heading(text = null) {
+    const { puzzle } = this.store;
+    if (!puzzle) at("title").textContent = text ?? "The board";
+    if (!puzzle) return;
     const board = boardOf(puzzle);
-    const [rows, columns] = board.shape(puzzle);
-    at("title").textContent = `${board.title} ${rows} × ${columns}`;
+    at("title").textContent = text ?? `${board.title} ${board.shape(puzzle).join(" × ")}`;
     at("rules").textContent = board.rules;
+  }
+
+  /** The verdict on the puzzle in a few words, over the board; none: not known. */
+  badge(verdict = null) {
+    const badge = at("badge");
+    badge.hidden = !verdict;
+    badge.className = `badge ${verdict ?? ""}`;
+    badge.textContent = verdict ? VERDICTS[verdict].join(" ") : "";
   }
 
   async remember(puzzle) {

@@ -40,10 +40,10 @@ export class Stage {
     for (const figure of this.figures) {
       figure.caption = el("figcaption", {});
       figure.scroller = el("div", { class: "scroller" }, figure.element);
-      figure.frame = el("figure", {}, figure.caption, figure.scroller);
+      figure.holder = el("figure", {}, figure.caption, figure.scroller);
     }
     this.root.className = `stage of-${count}`;
-    this.root.replaceChildren(el("div", { class: "figures" }, this.figures.map((figure) => figure.frame)), this.note, this.help);
+    this.root.replaceChildren(el("div", { class: "figures" }, this.figures.map((figure) => figure.holder)), this.note, this.help);
     if (count) this.listen(this.figures[0]);
   }
 

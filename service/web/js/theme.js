@@ -1,7 +1,7 @@
 /** Light, dark, or as the system has it; remembered in this browser. */
 
 const KEY = "rungwise-theme";
-const NAMES = { auto: "as the system", light: "light", dark: "dark" };
+const NAMES = { auto: "auto", light: "light", dark: "dark" };
 
 export function installTheme(control) {
   const kept = localStorage.getItem(KEY);

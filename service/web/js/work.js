@@ -5,14 +5,15 @@ import { button, el, field } from "./dom.js";
 
 /** Shorter work shows no progress, so that nothing flickers. */
 const PATIENCE_MS = 250;
-/** How much longer than its time limit an answer may take before the bar has no end. */
 const TICK_MS = 100;
 
 export class Work {
+  /** `root` is where work is told of unless its caller names another place. */
   constructor(root) {
     this.root = root;
+    this.places = new Set([root]);
     this.running = null;
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.running && this.cancel());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
   }
 
   cancel() {
@@ -20,27 +21,31 @@ export class Work {
   }
 
   /** Await `work(signal)`; undefined if it was cancelled or refused, which has then been told. */
-  async run(label, seconds, work) {
+  async run(label, seconds, work, { place = this.root, refused = () => {} } = {}) {
     this.cancel();
     this.clear();
-    const run = { controller: new AbortController(), began: performance.now() };
+    this.places.add(place);
+    const run = { controller: new AbortController(), began: performance.now(), place };
     this.running = run;
+    document.documentElement.dataset.busy = label;
     const timer = setInterval(() => this.running === run && this.tick(run, label, seconds), TICK_MS);
-    document.body.setAttribute("aria-busy", "true");
     try {
       const result = await work(run.controller.signal);
       return run.controller.signal.aborted ? undefined : result;
     } catch (error) {
-      if (run.controller.signal.aborted) this.running === run && this.tell(`${label}: cancelled.`);
-      else if (error instanceof Problem) this.complain(error);
-      else throw error;
+      if (run.controller.signal.aborted) {
+        if (this.running === run) this.tell(`${label}: cancelled.`, place);
+      } else if (error instanceof Problem) {
+        this.complain(error, place);
+        refused(error);
+      } else throw error;
       return undefined;
     } finally {
       clearInterval(timer);
       run.bar?.remove();
       if (this.running === run) {
         this.running = null;
-        document.body.removeAttribute("aria-busy");
+        delete document.documentElement.dataset.busy;
       }
     }
   }
@@ -49,38 +54,44 @@ export class Work {
     const elapsed = performance.now() - run.began;
     if (elapsed < PATIENCE_MS) return;
     if (!run.bar) {
-      run.meter = el("progress", { "aria-label": label, max: seconds ?? 1 });
+      run.meter = el("progress", { "aria-label": label, max: seconds });
       run.text = el("span", { class: "elapsed" });
       run.bar = el("div", { class: "progress" }, el("span", { role: "status" }, `${label} …`), run.meter, run.text,
         button("Cancel", () => this.cancel(), { title: "Escape cancels too" }));
-      this.root.replaceChildren(run.bar);
+      run.place.replaceChildren(run.bar);
     }
     const passed = elapsed / 1000;
-    if (seconds && passed <= seconds) run.meter.value = passed;
+    if (passed <= seconds) run.meter.value = passed;
     else run.meter.removeAttribute("value");
-    run.text.textContent = `${passed.toFixed(1)} s${seconds ? ` of ${seconds} s at most` : ""}`;
+    run.text.textContent = `${passed.toFixed(1)} s of ${seconds} s at most`;
   }
 
   clear() {
-    this.root.replaceChildren();
+    for (const place of this.places) place.replaceChildren();
   }
 
-  tell(text) {
-    this.root.replaceChildren(el("p", { class: "told", role: "status" }, text));
+  tell(text, place = this.root) {
+    place.replaceChildren(el("p", { class: "told", role: "status" }, text));
   }
 
-  complain(problem) {
-    this.root.replaceChildren(el("div", { class: "complaint", role: "alert" },
-      el("strong", {}, problem.title || "That did not work"), el("p", {}, problem.message), problem.status === 401 && keyForm(this)));
+  complain(problem, place = this.root) {
+    place.replaceChildren(el("div", { class: "complaint", role: "alert" },
+      el("strong", {}, problem.title || "That did not work"), el("p", {}, saidOf(problem)), problem.status === 401 && keyForm()));
   }
 }
 
-/** The service may be set up to ask for a key. */
-function keyForm(work) {
+/** What is wrong, begun with a capital; that it is about the puzzle goes without saying. */
+function saidOf({ message }) {
+  const text = message.replace(/^puzzle: /, "");
+  return /^r\d+c\d+/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+}
+
+/** The service may be set up to ask for a key, which is kept until the tab is closed; the address holds the puzzle. */
+function keyForm() {
   const input = el("input", { type: "password", autocomplete: "off", required: true });
   return el("form", { onsubmit: (event) => {
     event.preventDefault();
     key.set(input.value);
-    work.tell("The key is kept until this tab is closed. Try again.");
+    location.reload();
   } }, field("API key", input), el("button", { type: "submit" }, "Keep"));
 }

@@ -3,15 +3,8 @@
 import { boardOf } from "../boards/index.js";
 import { el, field, number, plural, select } from "../dom.js";
 import { term } from "../tip.js";
+import { VERDICTS } from "../verdicts.js";
 import { saidTable } from "./engines.js";
-
-const VERDICTS = {
-  unique: ["✓", "Exactly one answer"],
-  multiple: ["≠", "More than one answer"],
-  none: ["∅", "No answer"],
-  undecided: ["…", "Undecided"],
-  conflict: ["!", "The engines contradict each other"],
-};
 
 export class Certify {
   id = "certify";
@@ -21,7 +14,7 @@ export class Certify {
     this.app = app;
     this.result = null;
     this.seconds = number(10, 1, 60, { step: 1 });
-    this.engines = select([["", "two that share no code"], ["all", "all"]], "");
+    this.engines = select([["", "usual two"], ["all", "all"]], "");
     this.out = el("div", { class: "result" });
     this.root = el("div", {},
       el("form", { onsubmit: (event) => {
@@ -49,6 +42,7 @@ export class Certify {
     const result = await app.work.run("Certifying", seconds, (signal) => app.call("certify", body, signal));
     if (!result || app.store.puzzle !== puzzle) return;
     this.result = result;
+    app.badge(result.verdict);
     this.tell();
     this.enter();
   }

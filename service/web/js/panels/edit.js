@@ -2,16 +2,12 @@
 
 import { boardOf } from "../boards/index.js";
 import { button, checkbox, choices, el, field, number } from "../dom.js";
+import { VERDICTS } from "../verdicts.js";
 
 /** A pause in the drawing after which the verdict is asked for. */
 const PAUSE_MS = 350;
 /** What a verdict in passing may take. */
 const SECONDS = 2;
-
-const SHORT = {
-  unique: "✓ exactly one answer", multiple: "≠ more than one answer", none: "∅ no answer",
-  undecided: "… not decided in two seconds", conflict: "! the engines contradict each other",
-};
 
 export class Edit {
   id = "edit";
@@ -68,7 +64,8 @@ export class Edit {
     this.asked = new AbortController();
     try {
       const { verdict } = await app.call("certify", { puzzle: app.store.puzzle, seconds: SECONDS }, this.asked.signal);
-      this.verdict.textContent = SHORT[verdict];
+      this.verdict.textContent = VERDICTS[verdict].join(" ");
+      app.badge(verdict);
     } catch (error) {
       if (error.name !== "AbortError") this.verdict.textContent = error.message;
     }

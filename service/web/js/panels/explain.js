@@ -23,10 +23,10 @@ export class Explain {
     this.ending = el("p", {});
     this.detail = el("div", { hidden: true },
       el("div", { class: "stepper" },
-        button("⏮", () => this.go(0), { "aria-label": "First step" }),
+        button("|◀", () => this.go(0), { "aria-label": "First step" }),
         button("◀", () => this.go(this.at - 1), { "aria-label": "Previous step" }), this.slider,
         button("▶", () => this.go(this.at + 1), { "aria-label": "Next step" }),
-        button("⏭", () => this.go(Infinity), { "aria-label": "Last step" })),
+        button("▶|", () => this.go(Infinity), { "aria-label": "Last step" })),
       this.count, this.text, this.legend, this.list, this.ending);
     this.root = el("div", {},
       el("p", {}, "Shows the deductions a person would make, one after the other."),
@@ -65,7 +65,7 @@ export class Explain {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const line = this.list.children[this.at - 1];
     line?.setAttribute("aria-current", "step");
-    if (line) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2 - this.list.offsetTop;
+    if (line) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
     this.enter();
   }
 

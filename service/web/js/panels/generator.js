@@ -7,7 +7,21 @@ import { term } from "../tip.js";
 /** Seconds that a browser waits for a new board. */
 const SECONDS = 20;
 
-export function generator(app) {
+/** Dials in a reader's words; one that is not here shows its own name. */
+const DIALS = {
+  thin: { label: "Clues", choices: [["core", "as few as needed"], ["random", "as few as needed, in random order"], ["none", "all"]] },
+  density: { label: "Least share of clues", step: 0.05 },
+  seconds: { label: "Seconds for thinning" },
+  givens: { label: "Given cells", choices: [["fewest", "as few as needed"], ["none", "none"]] },
+  clues: { label: "Sums", choices: [["all", "all"], ["minimal", "as few as needed"]] },
+  mean: { label: "Mean galaxy size", step: 0.5 },
+  largest: { label: "Largest galaxy (0: any)" },
+  merges: { label: "Merging rounds" },
+  unique: { label: "Exactly one answer" },
+};
+
+/** `place` is where the work is told of. */
+export function generator(app, place) {
   const kind = select(Object.values(BOARDS).map(({ kind, title }) => [kind, title]), "fillapix", { onchange: () => adapt() });
   const rows = number(10, 1, 250);
   const columns = number(10, 1, 250);
@@ -21,9 +35,8 @@ export function generator(app) {
     [rows.value, columns.value] = start;
     for (const input of [rows, columns]) Object.assign(input, { min: Math.max(least, 2), max: most });
     width.hidden = square;
-    inputs = Object.fromEntries(Object.entries(app.dials(kind.value)).map(([name, dial]) => [name, dialInput(dial)]));
-    dials.replaceChildren(...Object.entries(inputs).map(([name, input]) => input.row ?? field(name, input)));
-    for (const [name, input] of Object.entries(inputs)) if (input.row) input.row.lastChild.textContent = name;
+    inputs = Object.fromEntries(Object.entries(app.dials(kind.value)).map(([name, dial]) => [name, dialInput(name, dial)]));
+    dials.replaceChildren(...Object.entries(inputs).map(([name, input]) => input.row ?? field(DIALS[name]?.label ?? name, input)));
   }
 
   /** Only what differs from the generator's own choice is sent. */
@@ -44,10 +57,10 @@ export function generator(app) {
     const across = BOARDS[kind.value].size.square ? rows : columns;
     const body = { kind: kind.value, size: [Number(rows.value), Number(across.value)], dials: chosen() };
     if (seed.value !== "") body.seed = Number(seed.value);
-    const made = await app.work.run("Generating", SECONDS, (signal) => app.call("generate", body, signal));
+    const made = await app.work.run("Generating", SECONDS, (signal) => app.call("generate", body, signal), { place });
     if (!made) return;
     app.store.open(made.puzzle);
-    app.work.tell(`Made from seed ${made.seed}, with exactly one answer.`);
+    app.work.tell(`Made from seed ${made.seed}, with exactly one answer.`, place);
   } },
   field("Kind", kind),
   el("div", { class: "row" }, field("Rows", rows), width, field("Seed", seed)),
@@ -55,9 +68,10 @@ export function generator(app) {
   el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, "Generate"), el("small", {}, "The same ", term("seed"), " makes the same puzzle.")));
 }
 
-function dialInput({ type, default: usual, choices }) {
-  if (type === "bool") return checkbox("", { checked: usual === true });
-  if (choices) return select(choices.map((choice) => [choice, choice]), usual);
+function dialInput(name, { type, default: usual }) {
+  const { label = name, choices, step = "any" } = DIALS[name] ?? {};
+  if (type === "bool") return checkbox(label, { checked: usual === true });
+  if (choices) return select(choices, usual);
   if (type === "str") return el("input", { type: "text", value: usual ?? "" });
-  return el("input", { type: "number", step: type === "float" ? "any" : 1, value: usual ?? "" });
+  return el("input", { type: "number", step: type === "float" ? step : 1, value: usual ?? "" });
 }

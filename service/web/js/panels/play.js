@@ -2,10 +2,11 @@
 
 import { boardOf } from "../boards/index.js";
 import { button, choices, el, plural } from "../dom.js";
-import { hint } from "../hint.js";
+import { hint, wrongCells } from "../hint.js";
 import { marked } from "../steps.js";
 
 const MOST_UNDONE = 500;
+const MOST_TOLD = 12;
 const SECONDS = 20;
 
 export class Play {
@@ -26,6 +27,7 @@ export class Play {
   changed(puzzle) {
     this.past = [];
     this.faults = [];
+    this.open = [];
     this.step = null;
     this.shown = new Set();
     this.out.replaceChildren();
@@ -52,6 +54,7 @@ export class Play {
   show(grid) {
     this.grid = grid;
     this.faults = [];
+    this.open = [];
     this.step = null;
     this.enter();
   }
@@ -61,7 +64,7 @@ export class Play {
     const puzzle = app.store.puzzle;
     if (!puzzle) return app.showBare();
     const { play, title } = boardOf(puzzle);
-    app.stage.show([{ puzzle, grid: this.grid, partial: true, faults: this.faults, step: this.step, label: `${title}, your answer` }], {
+    app.stage.show([{ puzzle, grid: this.grid, partial: true, faults: this.faults, open: this.open, step: this.step, label: `${title}, your answer` }], {
       lattice: play.lattice(puzzle), help: play.help, drags: true,
       press: (place, gesture) => this.fill(play.press(puzzle, this.grid, place, this.brush, gesture)),
       key: (place, key) => this.fill(play.key(puzzle, this.grid, place, key, this.brush)),
@@ -76,19 +79,33 @@ export class Play {
     const answer = this.grid.map((line) => line.map((value) => (value === -1 ? null : value)));
     const found = await app.work.run("Checking", SECONDS, (signal) => app.call("check", { puzzle, answer }, signal));
     if (!found || app.store.puzzle !== puzzle) return;
+    const isOpen = found.violations.some(({ code }) => code === "unfilled");
+    const told = isOpen ? await app.explanation(SECONDS) : null;
+    if (isOpen && !told) return;
+    const cells = found.violations.flatMap((violation) => violation.cells);
     this.step = null;
-    this.faults = found.violations.flatMap(({ cells }) => cells);
-    this.tell(found);
+    this.open = isOpen ? cells : [];
+    this.faults = isOpen ? wrongCells(told, this.grid) : cells;
+    if (isOpen) this.tellOpen(cells.length);
+    else this.tell(found);
     this.enter();
   }
 
+  /** An answer in the making is held against what the deductions settle. */
+  tellOpen(open) {
+    const wrong = this.faults.length;
+    this.say(wrong ? "none" : "undecided", wrong ? "✗" : "…", wrong ? `${plural(wrong, "cell")} not as the clues say` : "Not finished, no fault found so far", [`${plural(open, "cell")} still open.`]);
+  }
+
   tell({ correct, violations }) {
-    const unfilled = violations.length > 0 && violations.every(({ code }) => code === "unfilled");
-    const [kind, sign, words] = correct ? ["unique", "✓", "Right: every rule is kept"]
-      : unfilled ? ["undecided", "…", "Not finished"] : ["none", "✗", plural(violations.length, "fault")];
+    if (correct) this.say("unique", "✓", "Right: every rule is kept", []);
+    else this.say("none", "✗", plural(violations.length, "fault"), violations.slice(0, MOST_TOLD).map(({ text }) => text));
+  }
+
+  say(kind, sign, words, lines) {
     this.out.replaceChildren(el("div", { class: `verdict ${kind}` },
       el("span", { class: "sign", "aria-hidden": "true" }, sign),
-      el("div", {}, el("strong", {}, words), el("ul", { class: "plain" }, violations.slice(0, 12).map(({ text }) => el("li", {}, text))))));
+      el("div", {}, el("strong", {}, words), el("ul", { class: "plain" }, lines.map((line) => el("li", {}, line))))));
   }
 
   async hint() {
@@ -99,6 +116,7 @@ export class Play {
     if (!told || app.store.puzzle !== puzzle) return;
     const next = hint(told, this.grid, this.shown);
     this.faults = next.wrong ?? [];
+    this.open = [];
     this.step = next.step ? marked(next.step) : null;
     this.out.replaceChildren(el("p", { class: "sentence" }, next.text));
     this.enter();

@@ -3,6 +3,7 @@
 import { BOARDS } from "../boards/index.js";
 import { button, el, field, number, select } from "../dom.js";
 import { EXAMPLES } from "../examples.js";
+import { spotIn } from "../spot.js";
 import { tabs } from "../tabs.js";
 import { generator } from "./generator.js";
 
@@ -11,12 +12,14 @@ const titles = Object.values(BOARDS).map(({ kind, title }) => [kind, title]);
 export class Source {
   constructor(app) {
     this.app = app;
-    this.root = tabs("Get a puzzle", [
+    this.place = el("div", { class: "work" });
+    const pages = tabs("Get a puzzle", [
       { id: "paste", title: "Paste", root: this.paste() },
       { id: "examples", title: "Examples", root: this.examples() },
-      { id: "generate", title: "Generate", root: generator(app) },
+      { id: "generate", title: "Generate", root: generator(app, this.place) },
       { id: "new", title: "Empty", root: this.empty() },
-    ], { small: true }).root;
+    ], { small: true });
+    this.root = el("div", {}, pages.root, this.place);
   }
 
   paste() {
@@ -48,24 +51,29 @@ export class Source {
 
   async open(text) {
     if (!text.trim()) {
-      this.app.work.tell("Paste a puzzle first.");
-      return false;
-    }
-    const puzzle = await this.app.open(text, this.kind.value || null);
-    if (!puzzle) {
-      this.text.setAttribute("aria-invalid", "true");
+      this.app.work.tell("Paste a puzzle first.", this.place);
       return false;
     }
     this.text.removeAttribute("aria-invalid");
-    this.opened = text;
-    return true;
+    const puzzle = await this.app.open(text, { kind: this.kind.value, place: this.place, refused: (problem) => this.point(problem) });
+    if (puzzle) this.opened = text;
+    return Boolean(puzzle);
+  }
+
+  /** Select the character that the problem is about. */
+  point({ where }) {
+    this.text.setAttribute("aria-invalid", "true");
+    const spot = spotIn(this.text.value, where);
+    if (!spot) return;
+    this.text.focus();
+    this.text.setSelectionRange(...spot);
   }
 
   examples() {
     return el("div", {}, titles.map(([kind, title]) => el("div", { class: "example-group" },
       el("h3", {}, title),
       el("ul", { class: "plain" }, EXAMPLES[kind].map(([name, puzzle]) =>
-        el("li", {}, button(name, () => this.app.open(puzzle), { class: "quiet" })))))));
+        el("li", {}, button(name, () => this.app.open(puzzle, { place: this.place }), { class: "quiet" })))))));
   }
 
   empty() {

@@ -5,6 +5,8 @@ import { button, el, field, number, plural, rowsOf } from "../dom.js";
 import { percent } from "../fraction.js";
 import { term } from "../tip.js";
 
+/** A picture to begin with; its third row can be flipped. */
+const START = [".###.", "#...#", "#..#.", "#...#", ".###."];
 const PAUSE_MS = 200;
 const SECONDS = 20;
 
@@ -18,7 +20,7 @@ export class Twins {
     this.columns = number(5, 1, 100);
     this.rate = el("p", { class: "rate", role: "status" });
     this.out = el("div", { class: "result", "aria-live": "polite" });
-    this.picture = rowsOf(5, 5, 0);
+    this.picture = START.map((line) => [...line].map((mark) => Number(mark === "#")));
     this.flipped = [];
     this.root = el("div", {},
       el("p", {}, "Every clue of a Fill-a-Pix picture is shown here. Yet some pictures have a ", term("twin"),
@@ -26,7 +28,6 @@ export class Twins {
       el("form", { class: "row", onsubmit: (event) => {
         event.preventDefault();
         this.draw(() => 0);
-        this.count();
       } }, field("Rows", this.rows), field("Columns", this.columns), el("button", { type: "submit" }, "Set size")),
       this.rate,
       el("div", { class: "row" }, button("Random picture", () => this.draw(() => Number(Math.random() < 0.5)), { class: "primary" }),
@@ -38,7 +39,6 @@ export class Twins {
 
   enter() {
     this.show();
-    if (!this.rate.textContent) this.count();
     if (!this.out.firstChild) this.ask();
   }
 
@@ -50,6 +50,7 @@ export class Twins {
   set(picture) {
     this.picture = picture;
     this.flipped = [];
+    this.flipTold = null;
     this.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE_MS);
@@ -57,6 +58,7 @@ export class Twins {
 
   show() {
     const puzzle = { kind: "fillapix", clues: inkAround(this.picture) };
+    this.app.heading(`Twin lab ${this.picture.length} × ${this.picture[0].length}`);
     const { lattice, say } = fillapix.play;
     const flip = ([row, column]) => this.set(this.picture.map((line, r) => line.map((value, c) => (r === row && c === column ? 1 - value : value))));
     this.app.stage.show([{ puzzle, grid: this.picture, rings: this.flipped, label: "A picture with all its clues" }], {
@@ -71,18 +73,28 @@ export class Twins {
     return this.picture.map((line) => line.map((value) => (value ? "#" : ".")).join(""));
   }
 
+  /** The picture's twins, and for another size than before the exact rate of that size. */
   async ask() {
     const { app, picture } = this;
-    const found = await app.work.run("Looking for twins", SECONDS, (signal) => app.call("twins", { picture: this.rowsOfMarks() }, signal));
+    const size = [picture.length, picture[0].length];
+    const found = await app.work.run("Looking for twins", SECONDS, async (signal) => {
+      if (String(size) !== this.counted) this.rate.textContent = rateOf(size, await app.call("twins", { size }, signal));
+      this.counted = String(size);
+      return app.call("twins", { picture: this.rowsOfMarks() }, signal);
+    });
     if (!found || this.picture !== picture) return;
-    this.out.replaceChildren(...(found.twins.length ? this.told(found.twins) : [el("p", {}, "This picture has no twin: its clues fix it.")]));
+    this.out.replaceChildren(...this.tellFlip(), ...(found.twins.length ? this.tell(found.twins) : [el("p", {}, "This picture has no twin: its clues fix it.")]));
   }
 
-  told(twins) {
+  tellFlip() {
+    return this.flipTold ? [el("p", { class: "told" }, this.flipTold)] : [];
+  }
+
+  tell(twins) {
     return [
       el("p", {}, `${plural(twins.length, "way")} to flip cells without changing a clue:`),
       el("ul", { class: "plain" }, twins.map((twin) => el("li", {},
-        button(`Flip ${twin.name}`, () => this.flip(twin), { class: "quiet" }), ` ${plural(twin.cells.length, "cell")}`))),
+        button(`Flip ${twin.name}`, () => this.flip(twin), { class: "quiet" }), ` (${plural(twin.cells.length, "cell")})`))),
     ];
   }
 
@@ -93,20 +105,11 @@ export class Twins {
     for (const [row, column] of cells) picture[row][column] = 1 - picture[row][column];
     const after = inkAround(picture).flat();
     const changed = after.filter((clue, index) => clue !== before[index]).length;
-    this.picture = picture;
+    this.set(picture);
     this.flipped = cells;
+    this.flipTold = `${plural(cells.length, "cell")} flipped, ${changed} of ${before.length} clues changed.`;
+    this.out.replaceChildren(...this.tellFlip());
     this.show();
-    this.app.work.tell(`${plural(cells.length, "cell")} flipped, ${changed} of ${before.length} clues changed.`);
-  }
-
-  async count() {
-    const size = [Number(this.rows.value), Number(this.columns.value)];
-    const name = `${size[0]} × ${size[1]}`;
-    const found = await this.app.work.run("Counting", SECONDS, (signal) => this.app.call("twins", { size }, signal));
-    if (!found) return;
-    this.rate.textContent = found.fraction === "0/1" || found.fraction === "0"
-      ? `No ${name} picture has a twin: neither side is 2 more than a multiple of 3.`
-      : `Of all ${name} pictures exactly ${percent(found.fraction)} have a twin.`;
   }
 
   async make() {
@@ -116,4 +119,12 @@ export class Twins {
     this.app.store.open(made.puzzle);
     this.app.go("certify");
   }
+}
+
+/** The exact rate of a size in a sentence. */
+function rateOf([rows, columns], { fraction }) {
+  const name = `${rows} × ${columns}`;
+  return /^0(\/|$)/.test(fraction)
+    ? `No ${name} picture has a twin: neither side is 2 more than a multiple of 3.`
+    : `Of all ${name} pictures ${percent(fraction)} have a twin.`;
 }
