@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
+from service.cli.batch import batch
 from service.cli.bench import bench
 from service.cli.certify import certify, compare
 from service.cli.convert import check, convert
@@ -24,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check, serve):
+for each in (certify, solve, count, explain, grade, compare, convert, check, batch, serve):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

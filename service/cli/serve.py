@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Annotated, Any
 
 import typer
@@ -80,4 +81,10 @@ def _run(settings: Any) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ignore)  # uvicorn raises it once more at its end
     Server(config).run()
+
+
+def _ignore(_number: int, _frame: Any) -> None:
+    """The service has ended as it was asked to."""

@@ -1,0 +1,192 @@
+"""batch: a file of puzzles, one a line, to a file of answers, one a line, by all cores; can be resumed.
+
+While a run goes on, ``OUT.run`` beside the answers says what they are the answers to. A run that was broken
+goes on behind the last whole line when the same command is given again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from service.cli.exits import Exit, worst
+from service.cli.interrupt import interruptible
+from service.cli.lines import complain
+from service.cli.options import Seconds, read_engines
+
+if TYPE_CHECKING:
+    from service.batches import Task
+
+SIXTH_OF_A_DAY = 14_400.0
+"""Seconds for one line where none are named: a batch is to end."""
+VERDICT_EXITS = {"multiple": Exit.OTHER, "none": Exit.OTHER, "undecided": Exit.UNDECIDED}
+VERDICT_EXITS |= {"conflict": Exit.DISAGREE, "problem": Exit.BAD_INPUT}
+
+
+def batch(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Puzzles in any one-line format, one a line.")],
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where the answers go, one a line.")],
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes; one a core.", show_default=False)
+    ] = None,
+    action: Annotated[str, typer.Option(help="certify, solve, count, explain or grade.")] = "certify",
+    engines: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help="Engines of certify, with commas between.", show_default=False),
+    ] = None,
+    seconds: Seconds = None,
+) -> None:
+    """Answer every line of a file; the same command goes on where a broken run has ended.
+
+    A line that cannot be read has its fault for an answer. Exit status: that of the worst line, as certify.
+    """
+    try:
+        from service.batches import Task
+        from service.settings import usable_cores
+        from service.work.caps import Caps
+        from service.work.replies import read_options
+    except ImportError as error:
+        complain(f"{error.name} is missing: pip install 'rungwise[service]'")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+    if action not in ("certify", "solve", "count", "explain", "grade"):
+        raise typer.BadParameter(f"unknown action {action[:40]!r}")
+    options: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
+    if engines is not None:
+        options["engines"] = read_engines(engines)
+    from service.problems import Refused
+
+    try:
+        asked = read_options(action, options)
+    except Refused as error:
+        raise typer.BadParameter(str(error)) from None
+    longest = SIXTH_OF_A_DAY if seconds is None else seconds
+    task = Task(action, asked, Caps(seconds=longest, max_seconds=longest))
+    journal = Journal(Path(file), Path(out), {"action": action, "options": options})
+    verdicts = journal.begin()
+    done = verdicts.total()
+    try:
+        whole = interruptible(
+            lambda stopped: asyncio.run(_run(journal, task, jobs or usable_cores(), verdicts, stopped))
+        )
+    finally:
+        journal.close()
+    told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
+    resumed = f" ({done} of them before)" if done else ""
+    complain(f"{verdicts.total()} lines{resumed}: {told or 'none'}")
+    if not whole:
+        complain("interrupted; the same command goes on from here")
+        raise typer.Exit(Exit.UNDECIDED)
+    journal.finish()
+    raise typer.Exit(worst(VERDICT_EXITS.get(verdict, Exit.DONE) for verdict in verdicts))
+
+
+async def _run(
+    journal: Journal, task: Task, jobs: int, verdicts: Counter[str], stopped: Callable[[], bool]
+) -> bool:
+    """Answer the lines that have no answer yet; whether all of them have one now."""
+    from service.batches import answer_run, cut_runs, in_order
+    from service.pool import Patient, Pool
+    from service.store import Run
+    from service.work.replies import Lines
+
+    pool = Pool(jobs)
+    pool.start()
+    executor = Patient(pool, task.seconds())
+
+    async def each(run: Run) -> Lines:
+        return await answer_run(executor, task, run.first, run.lines)
+
+    async def work() -> None:
+        runs = cut_runs(journal.open_lines(), first=verdicts.total() + 1)
+        async for _, lines in in_order(each, runs, 2 * jobs):
+            journal.write(lines.texts)
+            verdicts.update(fact.verdict for fact in lines.facts)
+
+    working = asyncio.ensure_future(work())
+    try:
+        while not working.done():
+            await asyncio.wait({working}, timeout=0.1)
+            if stopped():
+                working.cancel()
+        with suppress(asyncio.CancelledError):
+            await working
+        return not working.cancelled()
+    finally:
+        pool.close()
+
+
+class Journal:
+    """The answers so far, and what they are the answers to."""
+
+    def __init__(self, source: Path, out: Path, asked: dict[str, Any]) -> None:
+        self.source = source
+        self.out = out
+        self.note = out.with_name(f"{out.name}.run")
+        self.asked = asked
+        self.done = 0
+        self._file: BinaryIO | None = None
+
+    def begin(self) -> Counter[str]:
+        """Open the file of answers behind its last whole line; the verdicts that it holds."""
+        head = json.dumps(self.asked | {"input": _digest(self.source)}, sort_keys=True)
+        if not self.note.exists():
+            if self.out.exists():
+                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+            self.note.write_text(head)
+        elif self.note.read_text() != head:
+            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+        verdicts: Counter[str] = Counter()
+        self._file = self.out.open("a+b")
+        self._file.seek(0)
+        end = 0
+        for line in self._file:
+            if not line.endswith(b"\n"):
+                break
+            verdicts[verdict_of(json.loads(line))] += 1
+            end += len(line)
+        self._file.truncate(end)
+        self._file.seek(end)
+        self.done = verdicts.total()
+        return verdicts
+
+    def open_lines(self) -> Iterator[bytes]:
+        """The lines that have no answers yet."""
+        with self.source.open("rb") as lines:
+            for line in islice(lines, self.done, None):
+                yield line.rstrip(b"\r\n")
+
+    def write(self, texts: list[bytes]) -> None:
+        """Append answers."""
+        assert self._file is not None
+        self._file.write(b"\n".join(texts) + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Have what was written on the disk."""
+        if self._file is not None:
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def finish(self) -> None:
+        """All is answered: the note is of no more use."""
+        self.note.unlink()
+
+
+def verdict_of(answer: dict[str, Any]) -> str:
+    """What an answer counts as."""
+    return "problem" if "problem" in answer else str(answer.get("verdict", "done"))
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()

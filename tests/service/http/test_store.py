@@ -1,0 +1,94 @@
+"""The file that batches are kept in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from service.batches import RUN_LINES, cut_runs
+from service.store import Done, KeyReused, Store, batches, known
+
+
+def accepted(store: Store, lines: list[bytes], token: str | None = None) -> str:
+    batch = store.receive("ann", "certify", {})
+    store.add(batch, list(cut_runs(lines, batch)))
+    return store.accept(batch, len(lines), "digest", token)[0]
+
+
+def test_lines_come_back_as_they_went_in(tmp_path: Path) -> None:
+    lines = [b"line %d" % n for n in range(100)] + [b"", b"x" * 300_000, b"", b""]
+    store = Store(tmp_path / "store")
+    batch = accepted(store, lines)
+    assert [line for run in store.open_runs(batch, 0, 100) for line in run.lines] == lines
+    store.close()
+
+
+def test_answers_are_given_up_to_the_first_gap_and_never_twice(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    batch = accepted(store, [b"%d" % n for n in range(3 * RUN_LINES)])
+    first, second, third = store.open_runs(batch, 0, 10)
+    for run in (third, first, first):
+        output = b"\n".join(b"answer to " + line for line in run.lines)
+        store.finish_runs([Done(batch, run.first, output, Counter(unique=len(run.lines)))], [], 0)
+    assert store.answered(batch) == RUN_LINES
+    row = store.batch(batch)
+    assert row is not None
+    assert (row["done"], row["state"]) == (2 * RUN_LINES, "running")
+    assert [run.first for run in store.open_runs(batch, 0, 10)] == [second.first]
+    text = b"".join(store.answers(batch, 5, RUN_LINES))
+    assert text.splitlines() == [b"answer to %d" % n for n in range(5, RUN_LINES)]
+    store.close()
+
+
+def test_what_was_being_received_is_gone_after_a_restart_and_what_was_accepted_is_not(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    batch = accepted(store, [b"a"])
+    begun = store.receive("ann", "certify", {})
+    store.add(begun, list(cut_runs([b"b"], begun)))
+    store.close()
+    store = Store(tmp_path / "store")
+    assert [row["id"] for row in store.unfinished()] == [batch]
+    with store.engine.connect() as connection:
+        assert connection.scalars(sa.select(batches.c.id)).all() == [batch]
+        assert connection.scalar(sa.text("SELECT count(*) FROM runs")) == 1
+    store.close()
+
+
+def test_a_token_is_one_batch_of_one_owner(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    first = accepted(store, [b"a"], "token")
+    assert accepted(store, [b"a"], "token") == first
+    other = store.receive("bob", "certify", {})
+    assert store.accept(other, 1, "else", "token") == (other, True)
+    again = store.receive("ann", "certify", {})
+    with pytest.raises(KeyReused):
+        store.accept(again, 1, "else", "token")
+    store.close()
+
+
+def test_finished_batches_expire_and_their_lines_go_with_them(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    old, new = accepted(store, [b"a"]), accepted(store, [b"b"])
+    store.finish_runs([Done(old, 1, b"answer", Counter(unique=1))], [], 0)
+    assert store.expire(1) == []
+    assert store.expire(-1) == [old]
+    assert store.batch(old) is None
+    assert store.batch(new) is not None
+    with store.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT count(*) FROM runs")) == 1
+    store.close()
+
+
+def test_known_results_are_bounded_and_the_oldest_go_first(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    for start in range(0, 1000, 50):
+        store.finish_runs([], [(b"%d" % n, b"data") for n in range(start, start + 50)], 200)
+    with store.engine.connect() as connection:
+        kept = {int(key) for key in connection.scalars(sa.select(known.c.key))}
+    assert max(kept) == 999
+    assert min(kept) > 700
+    assert len(kept) <= 300
+    store.close()
