@@ -1,11 +1,13 @@
 /** One drawn board: layers that are redrawn only where what they show has changed. */
 
 import { boardOf } from "./boards/index.js";
+import { textOf } from "./boards/squares.js";
 import { svg } from "./dom.js";
+import { Keyed } from "./keyed.js";
 import { CELL } from "./lattice.js";
 import { stepMark } from "./rungs.js";
 
-const LAYERS = ["paper", "fills", "lines", "symbols", "marks", "cursor"];
+const LAYERS = ["paper", "fills", "lines", "labels", "symbols", "tags", "marks", "cursor"];
 
 /**
  * A view: `puzzle`; `grid` (an answer, null in open cells; none: the bare board); `partial` (open cells
@@ -16,6 +18,8 @@ export class Figure {
   constructor() {
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
     this.element = svg("svg", { class: "board", role: "img" }, LAYERS.map((name) => this.layers[name]));
+    this.labels = new Keyed(this.layers.labels, textOf);
+    this.tags = new Keyed(this.layers.tags, tagOf);
     this.view = {};
   }
 
@@ -30,9 +34,11 @@ export class Figure {
     if (isNew || before.grid !== view.grid || before.candidates !== view.candidates || before.partial !== view.partial) {
       this.draw("fills", board.fills(view.puzzle, grid, view.partial, answered));
       this.draw("lines", board.lines(view.puzzle, grid, answered));
+      this.labels.update(board.labels(view.puzzle, grid));
       this.draw("symbols", board.symbols(view.puzzle, grid, view.partial, view.candidates));
     }
-    this.draw("marks", [tags(view.tags), stepMarks(board, view), rings(view.rings, "ring"), rings(view.faults, "fault"), openCells(view.open)]);
+    this.tags.update([...(view.tags ?? [])].map(([key, rung]) => [key, { key, rung, sign: rung }]));
+    this.draw("marks", [stepMarks(board, view), rings(view.rings, "ring"), rings(view.faults, "fault"), openCells(view.open)]);
     this.element.setAttribute("aria-label", view.label ?? `${board.title} board`);
   }
 
@@ -82,11 +88,9 @@ function openCells(cells) {
 }
 
 /** In the corner of every cell that a rung settled, its mark: a shape and a colour. */
-function tags(byCell) {
-  return [...(byCell ?? [])].map(([key, rung]) => {
-    const [row, column] = key.split(",").map(Number);
-    return stepMark(rung, column * CELL + CELL - 8.5, row * CELL + 8.5, 4.6);
-  });
+function tagOf({ key, rung }) {
+  const [row, column] = key.split(",").map(Number);
+  return stepMark(rung, column * CELL + CELL - 8.5, row * CELL + 8.5, 4.6);
 }
 
 function stepMarks(board, { puzzle, step }) {

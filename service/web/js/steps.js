@@ -2,12 +2,16 @@
 
 import { boardOf } from "./boards/index.js";
 
-/** What Figure shows after `count` steps; the last one of them is marked. */
-export function steps(puzzle, all, count) {
+/** What Figure shows after `count` steps of an explanation; the last one of them is marked. */
+export function steps(puzzle, { start, steps: all }, count) {
   const board = boardOf(puzzle);
   const grid = board.start(puzzle).map((line) => [...line]);
   const candidates = board.candidates?.(puzzle);
   const tags = new Map();
+  for (const [row, column, value] of start) {
+    grid[row][column] = value;
+    candidates?.delete(`${row},${column}`);
+  }
   for (const { rung, settles, removes } of all.slice(0, count)) {
     for (const [row, column, value] of settles) {
       grid[row][column] = value;

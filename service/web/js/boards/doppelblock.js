@@ -2,7 +2,7 @@
 
 import { cellName, rowsOf, svg, withCell } from "../dom.js";
 import { CELL, cells } from "../lattice.js";
-import { cellsPath, gridLines, places, resized, sheet, textAt } from "./squares.js";
+import { cellsPath, gridLines, label, places, resized, sheet } from "./squares.js";
 
 const BLOCK = 0;
 const sideOf = (puzzle) => puzzle.top.length;
@@ -92,14 +92,14 @@ export const doppelblock = {
   paper: (puzzle) => [sheet(...shape(puzzle))],
   fills: (puzzle, grid) => [cellsPath(places(grid, (value) => value === BLOCK), "ink")],
   lines: (puzzle) => gridLines(...shape(puzzle)),
-  symbols(puzzle, grid, _partial, candidates) {
-    const clue = (row, column, value) => (value === null ? [] : [textAt(row, column, value, "clue outside")]);
+  labels(puzzle, grid) {
+    const clue = (row, column, value) => (value === null ? [] : [label(row, column, value, "clue outside")]);
     const digits = places(grid, (value) => value > BLOCK).map(([row, column]) =>
-      textAt(row, column, grid[row][column], given(puzzle, row, column) === null ? "entry" : "entry given"));
+      label(row, column, grid[row][column], given(puzzle, row, column) === null ? "entry" : "entry given"));
+    return [...puzzle.top.flatMap((value, column) => clue(-1, column, value)), ...puzzle.left.flatMap((value, row) => clue(row, -1, value)), ...digits];
+  },
+  symbols(puzzle, _grid, _partial, candidates) {
     return [
-      puzzle.top.map((value, column) => clue(-1, column, value)),
-      puzzle.left.map((value, row) => clue(row, -1, value)),
-      digits,
       puzzle.givens && cellsPath(places(puzzle.givens, (value) => value !== null), "given-rim", 3),
       candidates ? pencilMarks(puzzle, candidates) : [],
     ];

@@ -2,7 +2,7 @@
 
 import { cellName, rowsOf, withCell } from "../dom.js";
 import { cells } from "../lattice.js";
-import { cellsPath, gridLines, places, resized, sheet, textAt } from "./squares.js";
+import { cellsPath, gridLines, label, places, resized, sheet } from "./squares.js";
 
 const BLANK = 0;
 const INK = 1;
@@ -59,9 +59,10 @@ export const fillapix = {
     ];
   },
   lines: (puzzle) => gridLines(...shape(puzzle), 5),
+  labels: (puzzle, grid) => places(puzzle.clues, (clue) => clue !== null).map(([row, column]) =>
+    label(row, column, puzzle.clues[row][column], grid[row][column] === INK ? "clue on-ink" : "clue")),
   symbols(puzzle, grid, partial) {
-    const found = places(puzzle.clues, (clue) => clue !== null).map(([row, column]) =>
-      textAt(row, column, puzzle.clues[row][column], grid[row][column] === INK ? "clue on-ink" : "clue"));
+    const found = [];
     if (partial) {
       const dots = places(grid, (value, row, column) => value === BLANK && puzzle.clues[row][column] === null);
       found.push(cellsPath(dots, "blank-dot", 18));

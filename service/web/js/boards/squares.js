@@ -28,8 +28,11 @@ export function gridLines(rows, columns, group = 0) {
 /** The paper of a rectangle of cells. */
 export const sheet = (rows, columns) => svg("rect", { class: "paper", width: columns * CELL, height: rows * CELL });
 
+/** What stands in a cell, for `textOf`: [key, spec] as in Keyed. */
+export const label = (row, column, text, className) => [`${row},${column}`, { row, column, text, className, sign: `${text} ${className}` }];
+
 /** A text in the middle of a cell. */
-export function textAt(row, column, text, className) {
+export function textOf({ row, column, text, className }) {
   const size = String(text).length > 2 ? "0.4" : "0.55";
   return svg("text", {
     class: className, x: (column + 0.5) * CELL, y: (row + 0.5) * CELL, dy: "0.36em", "font-size": CELL * size, "text-anchor": "middle",

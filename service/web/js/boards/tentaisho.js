@@ -149,6 +149,7 @@ export const tentaisho = {
   lines(puzzle, grid, answered) {
     return [...gridLines(...shape(puzzle)), answered ? wallPath(grid) : wallPath(holesOnly(puzzle))];
   },
+  labels: () => [],
   symbols: (puzzle) => puzzle.dots.map(([y, x], number) => svg("circle", {
     class: `dot ${{ b: "black", g: "grey" }[puzzle.colours?.[number]] ?? "white"}`, cx: x * HALF, cy: y * HALF, r: CELL * 0.2,
   })),

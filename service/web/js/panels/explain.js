@@ -86,7 +86,7 @@ export class Explain {
     const puzzle = app.store.puzzle;
     if (!told) return app.showBare();
     const { title } = boardOf(puzzle);
-    app.stage.show([{ puzzle, ...board(puzzle, told.steps, this.at), label: `${title} after step ${this.at} of ${told.steps.length}` }]);
+    app.stage.show([{ puzzle, ...board(puzzle, told, this.at), label: `${title} after step ${this.at} of ${told.steps.length}` }]);
   }
 }
 

@@ -114,7 +114,7 @@ export class Play {
     if (!puzzle) return app.work.tell("Choose a puzzle first.");
     const told = await app.explanation(SECONDS);
     if (!told || app.store.puzzle !== puzzle) return;
-    const next = hint(told, this.grid, this.shown);
+    const next = hint(puzzle, told, this.grid, this.shown);
     this.faults = next.wrong ?? [];
     this.open = [];
     this.step = next.step ? marked(next.step) : null;
