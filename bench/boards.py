@@ -34,6 +34,14 @@ CLASSES: dict[str, tuple[int, ...]] = {
 """kind -> most cells of the classes in which the boards of a file are reported."""
 
 
+SIDES: dict[str, tuple[int, ...]] = {
+    "fillapix": (6, 8, 10, 12, 15, 20),
+    "doppelblock": (4, 5, 6, 7, 8),
+    "tentaisho": (5, 7, 10, 14, 20),
+}
+"""kind -> sides at which plain enumeration comes to an end on most boards, for growth against size."""
+
+
 def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> Iterator[BoardSet]:
     """Sets of boards drawn by the kind's generator from consecutive seeds."""
     module = import_module(f"models.{kind}.generate")
@@ -42,6 +50,15 @@ def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> I
             continue
         drawn = [module.generate(side, side, seed + i, **options).puzzle for i in range(boards)]
         yield BoardSet(name, drawn)
+
+
+def at_sides(kind: str, sides: Sequence[int], boards: int, seed: int) -> Iterator[BoardSet]:
+    """Square boards of these sides from the kind's generator, with its dials as they are."""
+    module = import_module(f"models.{kind}.generate")
+    for side in sides:
+        yield BoardSet(
+            f"{side}x{side}", [module.generate(side, side, seed + i).puzzle for i in range(boards)]
+        )
 
 
 def from_file(path: Path, kind: str) -> list[Puzzle]:

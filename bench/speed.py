@@ -8,20 +8,19 @@ whole (from a parsed board to a checked verdict, model building included, import
 from __future__ import annotations
 
 import json
-import platform
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from bench.baselines import baselines
 from bench.boards import BoardSet
+from bench.machine import machine
 from engines import ENGINES, Limits, certify, find_engine
 from engines.engine import Verdict
 from models.puzzle import Puzzle
@@ -160,17 +159,6 @@ def cold_start(kind: str, board: Puzzle, cache: Path) -> float:
         env=os.environ | {"RUNGWISE_CACHE": str(cache)},
     )
     return time.perf_counter() - start
-
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    packages = ("numpy", "numba", "ortools", "python-sat")
-    return {
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        "system": platform.system(),
-        "packages": {name: version(name) for name in packages},
-    }
 
 
 @dataclass

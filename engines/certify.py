@@ -17,6 +17,7 @@ import numpy as np
 
 from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
+from engines.grade import grade_unique
 from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 2_000
@@ -125,6 +126,7 @@ def certify(
     except KeyboardInterrupt:
         certificate.limit = "cancelled"
     _judge(certificate)
+    _grade(certificate, limits.with_seconds(watch.remaining()))
     certificate.seconds = watch.elapsed()
     return certificate
 
@@ -161,6 +163,13 @@ def _judge(certificate: Certificate) -> None:
         limits = (outcome.limit for outcome in outcomes if not outcome.exhausted)
         certificate.limit = certificate.limit or next(filter(None, limits), None)
         certificate.reason = _what_is_known(certificate)
+
+
+def _grade(certificate: Certificate, limits: Limits) -> None:
+    """Grade a board whose ladder went on to search without probing first."""
+    ladder = certificate.engines.get("ladder")
+    if certificate.verdict is Verdict.UNIQUE and ladder and ladder.exhausted and not ladder.grade:
+        certificate.grade = grade_unique(certificate.puzzle, limits)
 
 
 def _what_is_known(certificate: Certificate) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.engine import Limits, Verdict
-from engines.ladder import Ladder
+from engines.ladder import SEARCH, Ladder
 from models.puzzle import Puzzle
 
 
@@ -42,6 +42,12 @@ class Grade:
 
 def grade(puzzle: Puzzle, limits: Limits | None = None) -> Grade:
     """Climb, probe and search until it is known whether the answer is the only one."""
-    outcome = Ladder().solve(puzzle, limits or Limits())
+    outcome = Ladder(probing=True).solve(puzzle, limits or Limits())
     limit = outcome.limit if outcome.verdict is Verdict.UNDECIDED else None
     return Grade(outcome.grade, outcome.nodes, outcome.verdict, limit, outcome.reason)
+
+
+def grade_unique(puzzle: Puzzle, limits: Limits) -> str | None:
+    """The grade of a board known to have one answer: what climb and probe do not finish takes search."""
+    outcome = Ladder(probing=True).solve(puzzle, replace(limits, nodes=0))
+    return SEARCH if outcome.limit == "nodes" else outcome.grade

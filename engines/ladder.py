@@ -26,9 +26,11 @@ from engines.probe import (
     NODES,
     NODES_LEFT,
     PER_RUNG,
+    PIVOTS,
     PROBE_NODES,
     PROBE_ROOT,
     PROBES,
+    TO_REST,
     WORK,
     climb,
 )
@@ -101,6 +103,12 @@ class Ascent:
         self.control[PROBE_NODES] = self.probing and self.puzzle.probe_nodes
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
         self.control[LAST] = -1
+        self.control[PIVOTS] = view.pivots
+        if self.rungs is None and view.lasting is not None:
+            self.control[TO_REST] = sum(
+                1 << index for index, name in enumerate(self.names) if name not in view.lasting
+            )
+        self.counted = view.counted, view.scratch[: 2 * len(view.counted)].view(np.int64)
         self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs)), np.int64)
         self.board = (
             view.tables,
@@ -190,11 +198,14 @@ class Ascent:
 
 
 class Ladder:
-    """The ladder as an engine. Nodes: one value tried for one cell."""
+    """The ladder as an engine. Nodes: one value tried for one cell.
+
+    ``probing`` switches probe on or off; None leaves it to the puzzle (``Puzzle.probe_root``).
+    """
 
     name = "ladder"
 
-    def __init__(self, rungs: tuple[str, ...] | None = None, probing: bool = True) -> None:
+    def __init__(self, rungs: tuple[str, ...] | None = None, probing: bool | None = None) -> None:
         self.rungs = rungs
         self.probing = probing
 
@@ -204,7 +215,8 @@ class Ladder:
         reason = puzzle.impossible()
         if reason is not None:
             return impossible_outcome(self.name, reason)
-        ascent = Ascent(puzzle, self.rungs, self.probing)
+        probing = puzzle.probe_root if self.probing is None else self.probing
+        ascent = Ascent(puzzle, self.rungs, probing)
         holes = ascent.sizes[:, 0] == 0
         outcome = Outcome(engine=self.name, build_seconds=watch.elapsed())
         grids, outcome.limit = ascent.search(limits, watch, known)
@@ -217,14 +229,24 @@ class Ladder:
         ]
         outcome.nodes = int(ascent.counters[NODES])
         outcome.counters = named_counters(ascent)
-        outcome.grade = grade_of(ascent) if outcome.exhausted else None
+        is_graded = probing or self.probing is not None or not outcome.nodes
+        outcome.grade = grade_of(ascent) if outcome.exhausted and is_graded else None
         if not outcome.exhausted and ascent.control[DEPTH] == 0:
             outcome.settled = ascent.settled()
         return outcome
 
 
+def warm(puzzle: Puzzle) -> None:
+    """Load the compiled kernels of the puzzle's kind, or compile them, by one slice of work on it.
+
+    What is timed or limited afterwards is solving alone; compiling takes seconds, once.
+    """
+    looks = iter([False])
+    Ladder().solve(puzzle, Limits(cancelled=lambda: next(looks, True)))
+
+
 def named_counters(ascent: Ascent) -> dict[str, int]:
-    """The counters of an ascent by name: nodes, probes, conflicts, and three per rung."""
+    """The counters of an ascent by name: nodes, probes, conflicts, three per rung, and the rungs' own."""
     counters = ascent.counters
     named = {
         "nodes": int(counters[NODES]),
@@ -237,7 +259,8 @@ def named_counters(ascent: Ascent) -> dict[str, int]:
         named[f"{name}_calls"] = int(counters[at])
         named[f"{name}_removed"] = int(counters[at + 1])
         named[f"{name}_conflicts"] = int(counters[at + 2])
-    return named
+    names, counts = ascent.counted
+    return named | dict(zip(names, counts.tolist(), strict=True))
 
 
 def grade_of(ascent: Ascent) -> str | None:

@@ -15,10 +15,12 @@ from models.kernel import LENGTH, call_rung, copy, fix, remove, trailing_zeros, 
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
-CONTROLS = 13
+RESTING, TO_REST, PIVOTS = range(13, 16)
+CONTROLS = 16
 """Control: the phase; stack depth; solutions found and wanted; nodes and work units left; whether to
 probe at the root and at every node, whether every rung is on; probe's place and its steps without
-change; whether the node at hand is still to be probed; the cell of the last conflict."""
+change; whether the node at hand is still to be probed; the cell of the last conflict; the rungs that
+do not run now, and those that do not after the first climb, as bits; values that search settles first."""
 
 NODES, PROBES, CONFLICTS, DEEPEST, PER_RUNG = range(5)
 """Counters: nodes, probes, conflicts, deepest stack; from PER_RUNG on, per rung: calls, candidates
@@ -34,6 +36,9 @@ def climb(rungs, board, control, counters):  # type: ignore[no-untyped-def]
     highest = 0
     index = 0
     while index < len(rungs):
+        if control[RESTING] >> index & 1:
+            index += 1
+            continue
         removed = call_rung(rungs, index, *board)
         at = PER_RUNG + 3 * index
         counters[at] += 1
@@ -104,14 +109,20 @@ def refutes(rungs, board, control, counters, memory, cell, value):  # type: igno
 
 @uncounted
 def expire(board, memory, mark):  # type: ignore[no-untyped-def]
-    """The board has changed since trail row ``mark``: what was known near the change is not any more."""
-    _, candidates, _, trail, _, _ = board
+    """The board has changed since trail row ``mark``: what was known near the change is not any more.
+
+    Only of candidates that are still there: where search undoes their removal it puts the knowledge of
+    that time back as well.
+    """
+    _, candidates, sizes, trail, _, _ = board
     fresh, footprints, _, zones, _ = memory
     changed = touched(trail, zones, candidates.shape[1] << 6, mark)
-    for cell in range(fresh.shape[0]):
-        for value in range(fresh.shape[1]):
+    for cell in range(sizes.shape[0]):
+        value = next_candidate(candidates, cell, 0) if sizes[cell, 0] > 1 else -1
+        while value >= 0:
             if footprints[cell, value] & changed != np.uint64(0):
                 fresh[cell, value] = 0
+            value = next_candidate(candidates, cell, value + 1)
 
 
 @uncounted

@@ -1,6 +1,6 @@
 """The ladder's search: depth first over candidates, resumable, with all its state in arrays.
 
-``tree``: ``weights`` int64[cells], conflicts a cell was branched on at; ``stack`` int32[depth, 3],
+``tree``: ``weights`` int64[cells], conflicts that a cell had a part in; ``stack`` int32[depth, 3],
 per open node its trail row, cell and value; ``states``, ``kept_fresh`` and ``kept_footprints``, the
 copies to go back to. The other tuples are as in engines/probe.py.
 """
@@ -23,8 +23,11 @@ from engines.probe import (
     NODES_LEFT,
     PENDING,
     PHASE,
+    PIVOTS,
     PROBE_NODES,
     PROBE_ROOT,
+    RESTING,
+    TO_REST,
     WORK,
     climb,
     expire,
@@ -50,6 +53,32 @@ def lightest(sizes, weights, last):  # type: ignore[no-untyped-def]
         if size > 1 and (best < 0 or size * weights[best] < sizes[best, 0] * weights[cell]):
             best = cell
     return best
+
+
+@uncounted
+def pivotal(candidates, sizes, weights, pivots):  # type: ignore[no-untyped-def]
+    """The open cell with fewest candidates, squared, per conflict weight; first of those with a pivot."""
+    best, best_has = -1, False
+    for cell in range(sizes.shape[0]):
+        size = np.int64(sizes[cell, 0])
+        if size < 2:
+            continue
+        has_pivot = candidates[cell, 0] & np.uint64(pivots) != np.uint64(0)
+        if has_pivot == best_has and best >= 0:
+            other = np.int64(sizes[best, 0])
+            better = size * size * weights[best] < other * other * weights[cell]
+        else:
+            better = has_pivot or best < 0
+        if better:
+            best, best_has = cell, has_pivot
+    return best
+
+
+@uncounted
+def blame(weights, trail, bits, mark):  # type: ignore[no-untyped-def]
+    """A climb ended in a conflict: its weight goes to every cell that lost candidates since ``mark``."""
+    for row in range(mark, trail[LENGTH, 0]):
+        weights[trail[row, 0] // bits] += 1
 
 
 @uncounted
@@ -133,7 +162,9 @@ def descend(rungs, board, control, counters, memory, tree, known, cell):  # type
     counters[DEEPEST] = max(counters[DEEPEST], depth + 1)
     fix(candidates, sizes, trail, cell, value, ASSUMED)
     alive = settle_node(rungs, board, control, counters, memory, mark)
-    if not alive:
+    if not alive and control[PIVOTS]:
+        blame(weights, trail, candidates.shape[1] << 6, mark)
+    elif not alive:
         weights[cell] += 1
         control[LAST] = cell
     return alive
@@ -143,7 +174,7 @@ def descend(rungs, board, control, counters, memory, tree, known, cell):  # type
 def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no-untyped-def]
     """Close nodes, refuting the value tried at each, until the board is consistent; False at the end."""
     _, candidates, sizes, trail, state, _ = board
-    _, stack, states, kept_fresh, kept_footprints = tree
+    weights, stack, states, kept_fresh, kept_footprints = tree
     control[PENDING] = 0
     while control[DEPTH] > 0:
         counters[CONFLICTS] += 1
@@ -158,6 +189,8 @@ def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no
             rungs, board, control, counters, memory, mark
         ):
             return True
+        if control[PIVOTS]:
+            blame(weights, trail, candidates.shape[1] << 6, mark)
     return False
 
 
@@ -177,6 +210,8 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
         if alive:
             if control[PROBE_NODES]:
                 cell = weightiest(candidates, sizes, memory[2])
+            elif control[PIVOTS]:
+                cell = pivotal(candidates, sizes, weights, control[PIVOTS])
             else:
                 cell = lightest(sizes, weights, control[LAST])
             if cell >= 0:
@@ -205,5 +240,6 @@ def run(rungs, every, board, control, counters, memory, tree, known, grids):  # 
         if climb(rungs, board, control, counters) < 0:
             return EXHAUSTED
         control[PHASE] = SEARCHING
+        control[RESTING] = control[TO_REST]
         control[PENDING] = control[PROBE_ROOT]
     return search(rungs, every, board, control, counters, memory, tree, known, grids)

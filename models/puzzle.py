@@ -75,6 +75,11 @@ class LadderView:
     probe what is far apart: if no constraint that a rung looks at reaches both a cell of one set and
     a cell of another, then the zone masks of the two sets must be allowed to be disjoint, and only
     then; a change in one of them leaves the outcome of a probe in the other as it was.
+
+    What follows is economy, measured. ``lasting`` names the rungs that go on after the first climb, in
+    probe and search (None: all); they must reach the same fixpoints as all of them. ``pivots`` has a bit
+    for each value below 63 that search settles before any other, wherever it is possible. ``counted``
+    names what the rungs count themselves, in the first words of ``scratch``, as int64.
     """
 
     rungs: tuple[Callable[..., Any], ...]
@@ -83,6 +88,9 @@ class LadderView:
     state: Ints
     scratch: Ints
     zones: npt.NDArray[np.uint64] | None = None
+    lasting: tuple[str, ...] | None = None
+    pivots: int = 0
+    counted: tuple[str, ...] = ()
 
 
 @dataclass
@@ -164,6 +172,9 @@ class Puzzle(ABC):
     """Names of the ladder's rungs, cheap to dear; ``probe`` is the engine's own."""
     fields: ClassVar[tuple[str, ...]] = ()
     """Keys of the JSON object that describe the board: another key much like one earns a warning."""
+    probe_root: ClassVar[bool] = True
+    """Whether the ladder probes before it searches unless told to; where it does not, a board that takes
+    search is not graded on the way."""
     probe_nodes: ClassVar[bool] = True
     """Whether search pays for probing at every node (measured), and not at the root only."""
 

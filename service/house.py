@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from service.batches import Runner, learnable
+from service.batches import Runner
 from service.keys import Keys, RateLimit
 from service.metrics import Metrics
 from service.pool import Pool
 from service.settings import Settings
 from service.store import Store
 from service.work.caps import Caps
-from service.work.replies import Fact
+from service.work.facts import Fact, learnable
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class House:
             settings.kill_after,
             settings.known_results,
             self.in_writer,
-            self.metrics.count,
+            self.tell,
         )
         self.metrics.batches.set_function(lambda: len(self.runner.work))
         self._learned: list[tuple[bytes, bytes]] = []
@@ -77,12 +77,19 @@ class House:
 
     def count(self, action: str, fact: Fact) -> None:
         """Count an answer to a single call, and keep what was learned of its board."""
-        self.metrics.count(action, [fact])
+        self.tell(action, [fact])
         learned = learnable([fact])
         if learned:
             self._learned += learned
             if len(self._learned) == len(learned):
                 self._spawn(self._learn())
+
+    def tell(self, action: str, facts: list[Fact]) -> None:
+        """Count answers, and be loud where engines disagree; the answer itself holds what reproduces it."""
+        self.metrics.count(action, facts)
+        for fact in facts:
+            if fact.verdict == "conflict":
+                log.error("engines disagree", extra={"action": action, "kind": fact.kind})
 
     async def _learn(self) -> None:
         """Write what single calls have learned, together with what comes in the next moment."""

@@ -11,7 +11,6 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,65 +18,22 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-metadata = sa.MetaData()
-
-batches = sa.Table(
-    "batches",
+from service.tables import (
+    CANCELLED,
+    FINISHED,
+    RECEIVING,
+    RUNNING,
+    Done,
+    Run,
+    batches,
+    known,
     metadata,
-    sa.Column("id", sa.String, primary_key=True),
-    sa.Column("owner", sa.String, nullable=False),
-    sa.Column("token", sa.String, comment="the client's Idempotency-Key"),
-    sa.Column("digest", sa.String, nullable=False, comment="of action, options and lines"),
-    sa.Column("action", sa.String, nullable=False),
-    sa.Column("options", sa.String, nullable=False),
-    sa.Column("state", sa.String, nullable=False, index=True),
-    sa.Column("lines", sa.Integer, nullable=False),
-    sa.Column("done", sa.Integer, nullable=False),
-    sa.Column("verdicts", sa.String, nullable=False),
-    sa.Column("created", sa.String, nullable=False),
-    sa.Column("finished", sa.String),
-    sa.UniqueConstraint("owner", "token"),
-)
-runs = sa.Table(
-    "runs",
-    metadata,
-    sa.Column("batch", sa.String, sa.ForeignKey("batches.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("first", sa.Integer, primary_key=True, comment="the number of its first line, from 1"),
-    sa.Column("count", sa.Integer, nullable=False),
-    sa.Column("input", sa.LargeBinary, comment="its lines; NULL once they are answered"),
-    sa.Column("output", sa.LargeBinary, comment="their answers; NULL until then"),
-    sqlite_with_rowid=False,
-)
-known = sa.Table(
-    "known",
-    metadata,
-    sa.Column("key", sa.LargeBinary, primary_key=True),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-    sa.Column("number", sa.Integer, nullable=False, index=True, comment="in the order of arrival"),
+    runs,
+    set_up,
 )
 
-RECEIVING, RUNNING, FINISHED, CANCELLED = "receiving", "running", "finished", "cancelled"
 SPARE = 0.1
 """The part of the known results that goes when there are too many."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """Lines of a batch that are worked on together."""
-
-    batch: str
-    first: int
-    lines: list[bytes]
-
-
-@dataclass(frozen=True)
-class Done:
-    """The answers to a run, and how many lines had which verdict."""
-
-    batch: str
-    first: int
-    output: bytes
-    verdicts: Counter[str]
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
@@ -96,7 +52,7 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path.absolute()
         self.engine = sa.create_engine(f"sqlite:///{self.path}", connect_args={"timeout": 30})
-        sa.event.listen(self.engine, "connect", _set_up)
+        sa.event.listen(self.engine, "connect", set_up)
         metadata.create_all(self.engine)
         with self.engine.begin() as connection:
             connection.execute(sa.delete(batches).where(batches.c.state == RECEIVING))
@@ -290,9 +246,3 @@ def _by_batch(finished: Iterable[Done]) -> dict[str, list[Done]]:
     for each in finished:
         groups.setdefault(each.batch, []).append(each)
     return groups
-
-
-def _set_up(connection: Any, _record: Any) -> None:
-    """Readers never wait for the writer; what is committed is on the disk."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 READY = "ready"
+PROMISE = "promise"
+"""Goes before a result: in how many seconds it will come."""
 STOP = "stop"
 """Sent while a call runs: the call is asked to end, and its result is not wanted."""
 
@@ -16,10 +18,11 @@ STOP = "stop"
 def serve(pipe: Connection, known: Path | None, megabytes: int | None) -> None:
     """Run calls until the other end of the pipe is closed."""
     from service.work.process import begin
-    from service.work.stop import watch
+    from service.work.stop import connect
 
     begin(known, megabytes)
-    watch(pipe.poll)  # whatever comes while a call runs is the wish to stop, or the server's end
+    # Whatever comes while a call runs is the wish to stop, or the server's end.
+    connect(pipe.poll, lambda seconds: pipe.send((PROMISE, seconds)))
     pipe.send(READY)
     while True:
         try:

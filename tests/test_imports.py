@@ -73,7 +73,20 @@ def test_engines_name_no_puzzle() -> None:
                 assert name not in text, f"{path} names {name}"
 
 
-HEAVY = {"pydantic", "sqlalchemy", "prometheus_client", "ortools", "pysat", "fastapi", "uvicorn", "scipy", "PIL", "pyganak", "pyganakCpp", "matplotlib"}
+HEAVY = {
+    "pydantic",
+    "sqlalchemy",
+    "prometheus_client",
+    "ortools",
+    "pysat",
+    "fastapi",
+    "uvicorn",
+    "scipy",
+    "PIL",
+    "pyganak",
+    "pyganakCpp",
+    "matplotlib",
+}
 
 
 def test_heavy_libraries_are_imported_where_they_are_used_and_not_before() -> None:

@@ -1,6 +1,7 @@
 """Plain ways to certify a board, to measure against: what one would write first with a library.
 
-A baseline takes a puzzle and returns whether it has exactly one answer (None: it gave up). It is timed whole, model
+A baseline takes a puzzle and returns whether it has exactly one answer (None: it gave
+up). It is timed whole, model
 building included, imports not. None of them is used for a verdict.
 """
 

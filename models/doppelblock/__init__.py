@@ -22,6 +22,8 @@ class Doppelblock(Puzzle):
     kind: ClassVar[str] = "doppelblock"
     title: ClassVar[str] = "Doppelblock"
     rungs: ClassVar[tuple[str, ...]] = ("line", "scope", "bounds", "gac")
+    probe_root: ClassVar[bool] = False
+    probe_nodes: ClassVar[bool] = False
     fields: ClassVar[tuple[str, ...]] = ("top", "left", "bottom", "right", "givens")
 
     @property

@@ -14,7 +14,7 @@ import numpy as np
 
 from models.doppelblock.board import Board
 from models.doppelblock.raw import DONE, Walk, next_grid
-from models.kernel import kernel
+from models.kernel import inlined, kernel, uncounted
 
 NO_LIMIT = np.iinfo(np.int64).max
 
@@ -52,11 +52,12 @@ def census(side: int, fixed: int = 2) -> Census:
     return Census(side, int(boards) * alike, int(squares) * alike, int(boards))
 
 
-@kernel
+@uncounted
 def count_cycles(grid, seen):  # type: ignore[no-untyped-def]
     """Follow the blocks along a row, then along a column, until the row is seen; count the starts."""
-    seen[:] = False
     side = len(grid)
+    for row in range(side):
+        seen[row] = False
     cycles = 0
     for start in range(side):
         cycles += not seen[start]
@@ -68,7 +69,7 @@ def count_cycles(grid, seen):  # type: ignore[no-untyped-def]
     return cycles
 
 
-@kernel
+@inlined
 def block_in_row(grid, row, column):  # type: ignore[no-untyped-def]
     """The first column of a block in a row, other than a column."""
     other = 0
@@ -77,7 +78,7 @@ def block_in_row(grid, row, column):  # type: ignore[no-untyped-def]
     return other
 
 
-@kernel
+@inlined
 def block_in_column(grid, column, row):  # type: ignore[no-untyped-def]
     """The first row of a block in a column, other than a row."""
     other = 0

@@ -104,7 +104,7 @@ def by_width(clauses: Iterable[list[int]]) -> tuple[Ints, ...]:
     widths: dict[int, Clauses] = {}
     for clause in clauses:
         widths.setdefault(len(clause), []).append(clause)
-    return tuple(np.array(rows, np.int32).reshape(-1, width) for width, rows in sorted(widths.items()))
+    return tuple(np.array(rows, np.int32).reshape(len(rows), width) for width, rows in sorted(widths.items()))
 
 
 @cache
@@ -118,8 +118,10 @@ def two_blocks(side: int) -> Template:
 
 @cache
 def clue_template(side: int, clue: int) -> Template:
-    """Two blocks in a line and the sum between them."""
+    """Two blocks in a line and the sum between them; the empty clause if no window holds the sum."""
     sketch = Sketch(side, clue)
+    if not sketch.pairs:
+        return Template(0, by_width([[]]))
     clauses = [*sketch.pairs_place_blocks(), *sketch.sets_hold_digits(), *sketch.windows_hold_sets()]
     return Template(sketch.top - side * (side - 1), by_width(clauses))
 

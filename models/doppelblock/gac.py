@@ -27,13 +27,24 @@ from models.doppelblock.lines import (
     waiting_lines,
 )
 from models.doppelblock.subsets import filter_by_subsets
-from models.kernel import CONFLICT, CURSOR, LENGTH, bit_count, conflict, kernel, remove, rung, trailing_zeros
+from models.kernel import (
+    CONFLICT,
+    CURSOR,
+    LENGTH,
+    bit_count,
+    conflict,
+    inlined,
+    remove,
+    rung,
+    trailing_zeros,
+    uncounted,
+)
 
 GAC_SLOT = 3
 """The cursor slot, after those of the cheaper rungs."""
 
 
-@kernel
+@inlined
 def _pack(candidates, start, step, side):  # type: ignore[no-untyped-def]
     """The candidates of a line of up to eight cells, one byte per place."""
     packed = np.int64(0)
@@ -42,7 +53,7 @@ def _pack(candidates, start, step, side):  # type: ignore[no-untyped-def]
     return packed
 
 
-@kernel
+@uncounted
 def _strike_words(data, bits, chunks, words, live, low, high, place, gone, left):  # type: ignore[no-untyped-def]
     """Strike the live words that use a candidate gone from a place, by the shorter list."""
     row = bits + 8 * place * chunks
@@ -62,7 +73,7 @@ def _strike_words(data, bits, chunks, words, live, low, high, place, gone, left)
             words[live + k] &= allowed
 
 
-@kernel
+@uncounted
 def _refresh(tables, data, words, line, seen, now):  # type: ignore[no-untyped-def]
     """Bring the live words of a line up to date with its candidates; whether any is left."""
     bits, chunks = line_field(tables, line, TABLE), line_field(tables, line, CHUNKS)
@@ -95,7 +106,7 @@ def _refresh(tables, data, words, line, seen, now):  # type: ignore[no-untyped-d
     return low < high
 
 
-@kernel
+@uncounted
 def _unsupported(tables, data, words, line, now):  # type: ignore[no-untyped-def]
     """(packed candidates of a line that no live word uses, witnesses looked up)."""
     bits, chunks = line_field(tables, line, TABLE), line_field(tables, line, CHUNKS)
@@ -121,7 +132,7 @@ def _unsupported(tables, data, words, line, now):  # type: ignore[no-untyped-def
     return dead, witnesses
 
 
-@kernel
+@uncounted
 def _filter_by_words(tables, candidates, sizes, trail, state, scratch, line):  # type: ignore[no-untyped-def]
     """Remove from a line with a word table what no live word uses; ``CONFLICT`` or 0."""
     side = np.int64(tables[SIDE])

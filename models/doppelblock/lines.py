@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.kernel import CURSOR, FRESH, HEAD, LENGTH, kernel
+from models.kernel import CURSOR, FRESH, HEAD, LENGTH, inlined
 
 SIDE, FIRST_LINE = 0, 2
 """Header: the side of the board; the fields of line 0 begin at FIRST_LINE."""
@@ -33,25 +33,25 @@ WALK_ARRAYS = 6
 """Arrays of the subset walk, each with one entry per set of digits."""
 
 
-@kernel
+@inlined
 def line_field(tables, line, field):  # type: ignore[no-untyped-def]
     """A field of a line as a wide integer."""
     return np.int64(tables[FIRST_LINE + LINE_FIELDS * line + field])
 
 
-@kernel
+@inlined
 def first_cell(side, line):  # type: ignore[no-untyped-def]
     """The first cell of a line."""
     return line * side if line < side else line - side
 
 
-@kernel
+@inlined
 def cell_step(side, line):  # type: ignore[no-untyped-def]
     """From one cell of a line to the next."""
     return 1 if line < side else side
 
 
-@kernel
+@inlined
 def crossing_lines(tables, trail, start):  # type: ignore[no-untyped-def]
     """Bit mask of the lines with a candidate removed from row ``start`` of the trail on."""
     masks = FIRST_LINE + 2 * LINE_FIELDS * tables[SIDE]
@@ -61,7 +61,7 @@ def crossing_lines(tables, trail, start):  # type: ignore[no-untyped-def]
     return touched
 
 
-@kernel
+@inlined
 def waiting_lines(tables, trail, scratch, slot):  # type: ignore[no-untyped-def]
     """Take the lines that a rung still has to look at, as a bit mask; moves its cursor to the end."""
     cursor = trail[CURSOR + slot, 0]
@@ -73,7 +73,7 @@ def waiting_lines(tables, trail, scratch, slot):  # type: ignore[no-untyped-def]
     return left | crossing_lines(tables, trail, max(cursor, HEAD))
 
 
-@kernel
+@inlined
 def keep_waiting(scratch, slot, lines):  # type: ignore[no-untyped-def]
     """Leave lines to the rung's next call."""
     scratch.view(np.int64)[WAITING + slot] = lines

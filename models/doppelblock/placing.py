@@ -5,18 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from models.doppelblock.lines import SIDE, cell_step, first_cell, waiting_lines
-from models.kernel import CONFLICT, LENGTH, conflict, fix, kernel, remove, rung, trailing_zeros
+from models.kernel import CONFLICT, LENGTH, conflict, fix, inlined, remove, rung, trailing_zeros, uncounted
 
-STANDS, NEEDED = range(2)
-"""Why ``line`` fires: a value stands already as often as it may; it has no places left to spare."""
-REASON_KINDS, REASON_VALUES = 2, 16
+STANDS, NEEDED, CLASHES, MISSING = range(4)
+"""Why ``line`` fires: a value stands already as often as it may; it has no places left to spare; or, in a
+contradiction, it stands more often; it has too few places left."""
+REASON_KINDS, REASON_VALUES = 4, 16
 """A reason is (line x REASON_KINDS + kind) x REASON_VALUES + value."""
 
 LINE_SLOT = 0
 """The cursor slot."""
 
 
-@kernel
+@uncounted
 def _survey(candidates, sizes, start, step, side):  # type: ignore[no-untyped-def]
     """(values that stand, values to spare none of, clashing values, missing values) of a line, as bits.
 
@@ -40,7 +41,7 @@ def _survey(candidates, sizes, start, step, side):  # type: ignore[no-untyped-de
     return stands, needed, clashing | np.int64(blocks > 2), (every & ~once) | np.int64(places < 2)
 
 
-@kernel
+@inlined
 def _settle_cell(candidates, sizes, trail, cell, stands, needed, reason):  # type: ignore[no-untyped-def]
     """Give an open cell the value that has no other place, or take from it what stands elsewhere."""
     mask = np.int64(candidates[cell, 0])
@@ -56,16 +57,16 @@ def _settle_cell(candidates, sizes, trail, cell, stands, needed, reason):  # typ
     return 0
 
 
-@kernel
+@uncounted
 def _settle_line(candidates, sizes, trail, side, line):  # type: ignore[no-untyped-def]
     """One pass over a line; ``CONFLICT`` or 0."""
     start, step = first_cell(side, line), cell_step(side, line)
     reason = line * REASON_KINDS * REASON_VALUES
     stands, needed, clashing, missing = _survey(candidates, sizes, start, step, side)
     if clashing:
-        return conflict(trail, reason + STANDS * REASON_VALUES + trailing_zeros(np.uint64(clashing)))
+        return conflict(trail, reason + CLASHES * REASON_VALUES + trailing_zeros(np.uint64(clashing)))
     if missing:
-        return conflict(trail, reason + NEEDED * REASON_VALUES + trailing_zeros(np.uint64(missing)))
+        return conflict(trail, reason + MISSING * REASON_VALUES + trailing_zeros(np.uint64(missing)))
     for place in range(side):
         cell = start + place * step
         if sizes[cell, 0] > 1 and _settle_cell(candidates, sizes, trail, cell, stands, needed, reason) < 0:

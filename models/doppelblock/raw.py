@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.doppelblock.board import Board
-from models.kernel import kernel
+from models.kernel import inlined, kernel, uncounted
 from models.puzzle import Grid, Ints
 
 UNPLACED = -1
@@ -70,7 +70,7 @@ class Walk:
         return list(found[:count])
 
 
-@kernel
+@inlined
 def may_stand(lines, line, value):  # type: ignore[no-untyped-def]
     """Whether a value that a line has not got yet leaves its blocks and its sum right, as far as it goes."""
     blocks, clue = lines[line, BLOCKS], lines[line, CLUE]
@@ -82,7 +82,7 @@ def may_stand(lines, line, value):  # type: ignore[no-untyped-def]
     return total == clue if value == 0 else total + value <= clue
 
 
-@kernel
+@inlined
 def place(lines, row, column, value, sign):  # type: ignore[no-untyped-def]
     """Put a value in the next cell of a row (sign 1) or take the last one back (sign -1)."""
     for line in (row, lines.shape[0] // 2 + column):
@@ -94,7 +94,7 @@ def place(lines, row, column, value, sign):  # type: ignore[no-untyped-def]
                 lines[line, SUM] += sign * value
 
 
-@kernel
+@inlined
 def next_pair(lines, last):  # type: ignore[no-untyped-def]
     """The next pair after ``last`` whose columns both have room for a block; -1 if there is none."""
     side = lines.shape[0] // 2
@@ -110,7 +110,7 @@ def next_pair(lines, last):  # type: ignore[no-untyped-def]
     return -1
 
 
-@kernel
+@inlined
 def next_value(givens, lines, row, column, pair, last):  # type: ignore[no-untyped-def]
     """The next value after ``last`` for a cell, given the row's pair of blocks; -1 if there is none."""
     side = lines.shape[0] // 2
@@ -125,7 +125,7 @@ def next_value(givens, lines, row, column, pair, last):  # type: ignore[no-untyp
     return -1
 
 
-@kernel
+@uncounted
 def step(givens, lines, choices, grid, row, column):  # type: ignore[no-untyped-def]
     """Go on to the next choice for a cell (column -1: the row's pair of blocks); whether there was one."""
     last = choices[row, column + 1]
@@ -142,7 +142,7 @@ def step(givens, lines, choices, grid, row, column):  # type: ignore[no-untyped-
     return chosen >= 0
 
 
-@kernel
+@uncounted
 def next_grid(givens, lines, choices, grid, progress, placements):  # type: ignore[no-untyped-def]
     """Go on until ``grid`` is the next complete grid, and whether it is; stops at so many placements."""
     side = len(grid)

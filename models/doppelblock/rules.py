@@ -18,35 +18,34 @@ def violations(board: Board, grid: Grid) -> list[Violation]:
         return [Violation("shape", f"the grid is {grid.shape}, not {side}x{side}")]
     rows: list[list[int]] = grid.tolist()
     broken = []
-    for r, row in enumerate(rows):
-        for c, value in enumerate(row):
-            if not 0 <= value <= board.digits:
-                text = f"{cell_name(r, c)} is neither a block nor a digit 1..{board.digits}"
-                broken.append(Violation("value", text, ((r, c),)))
     for r, given_row in enumerate(board.givens):
         for c, given in enumerate(given_row):
             if given is not None and given != rows[r][c]:
                 broken.append(Violation("given", f"{cell_name(r, c)} is not as given", ((r, c),)))
-    for r in range(side):
-        broken += _broken_in_line(board, r, f"row {r + 1}", rows[r])
-    for c in range(side):
-        broken += _broken_in_line(board, side + c, f"column {c + 1}", [row[c] for row in rows])
+    lines = rows + [list(column) for column in zip(*rows, strict=True)]
+    wanted = [BLOCK, BLOCK, *range(1, board.digits + 1)]
+    for line, (values, clue) in enumerate(zip(lines, board.clues, strict=True)):
+        if sorted(values) != wanted:
+            broken += _stray_values(board, line, values) + _wrong_counts(board, line, values)
+        elif clue is not None:
+            broken += _wrong_sum(board, line, values, clue)
     return broken
 
 
-def _broken_in_line(board: Board, line: int, name: str, values: list[int]) -> list[Violation]:
-    """The two blocks, the digits once each, and the sum, along one line."""
-    if sorted(values) == [BLOCK, BLOCK, *range(1, board.digits + 1)]:
-        clue = board.clues[line]
-        if clue is None:
-            return []
-        first = values.index(BLOCK)
-        second = values.index(BLOCK, first + 1)
-        total = sum(values[first + 1 : second])
-        if total == clue:
-            return []
-        window = tuple(board.line_cells(line)[first : second + 1])
-        return [Violation("sum", f"the sum between the blocks of {name} is {total}, not {clue}", window)]
+def _stray_values(board: Board, line: int, values: list[int]) -> list[Violation]:
+    """What is neither a block nor a digit, told once, along its row."""
+    if line >= board.side:
+        return []
+    return [
+        Violation("value", f"{cell_name(*cell)} is neither a block nor a digit 1..{board.digits}", (cell,))
+        for cell, value in zip(board.line_cells(line), values, strict=True)
+        if not 0 <= value <= board.digits
+    ]
+
+
+def _wrong_counts(board: Board, line: int, values: list[int]) -> list[Violation]:
+    """Other than two blocks, or a digit more than once, in a line."""
+    name = board.line_name(line)
     cells = board.line_cells(line)
     broken = []
     blocks = tuple(cell for cell, value in zip(cells, values, strict=True) if value == BLOCK)
@@ -58,3 +57,14 @@ def _broken_in_line(board: Board, line: int, name: str, values: list[int]) -> li
         if len(places) > 1:
             broken.append(Violation("digit", f"{name} has the digit {digit} {len(places)} times", places))
     return broken
+
+
+def _wrong_sum(board: Board, line: int, values: list[int], clue: int) -> list[Violation]:
+    """A line of two blocks whose digits between them do not add up to its clue."""
+    first = values.index(BLOCK)
+    second = values.index(BLOCK, first + 1)
+    total = sum(values[first:second])
+    if total == clue:
+        return []
+    text = f"the sum between the blocks of {board.line_name(line)} is {total}, not {clue}"
+    return [Violation("sum", text, tuple(board.line_cells(line)[first : second + 1]))]

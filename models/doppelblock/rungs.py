@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from models.doppelblock.board import Board, window_lengths
+from models.doppelblock.board import BLOCK, Board, window_lengths
 from models.doppelblock.gac import gac
 from models.doppelblock.lines import (
     LINE_FIELDS,
@@ -18,7 +18,6 @@ from models.doppelblock.lines import (
     UNSEEN,
     WALK,
     WALK_ARRAYS,
-    WORDS,
 )
 from models.doppelblock.placing import line
 from models.doppelblock.windows import bounds, scope
@@ -27,19 +26,28 @@ from models.puzzle import Ints, LadderView, full_candidates
 
 
 def ladder_view(board: Board) -> LadderView:
-    """The board as the ladder's arrays."""
-    tables, state, scratch = line_tables(board)
+    """The board as the ladder's arrays.
+
+    Search settles the blocks first. A filter by words costs no more than the cheaper rungs, so it goes on
+    alone; in front of the subset walk they are worth their time.
+    """
+    tables, state, has_walks = line_tables(board)
+    room = WALK + (WALK_ARRAYS << board.digits if has_walks else 0)
     return LadderView(
         rungs=(line, scope, bounds, gac),
         tables=tables,
         candidates=starting_candidates(board),
         state=state,
-        scratch=scratch,
+        scratch=np.zeros(2 * room, np.int32),
+        zones=_zones(board.side),
+        lasting=None if has_walks else ("gac",),
+        pivots=1 << BLOCK,
+        counted=("line_assignments",),
     )
 
 
-def line_tables(board: Board) -> tuple[Ints, Ints, Ints]:
-    """(tables, state, scratch) of a board; the word table of each clue goes in once."""
+def line_tables(board: Board) -> tuple[Ints, Ints, bool]:
+    """(tables, state, whether some line has no word table); the table of each clue goes in once."""
     side = board.side
     cells = _cell_lines(side)
     parts, state = [cells], [_NOTHING]
@@ -48,32 +56,38 @@ def line_tables(board: Board) -> tuple[Ints, Ints, Ints]:
     end = (len(fields) + 2 * side * LINE_FIELDS + len(cells)) // 2
     own = 0
     for clue in board.clues:
-        fields += NO_CLUE if clue is None else clue, _lengths_mask(side, clue)
+        clue_fields, start = _line_part(side, clue)
+        fields += clue_fields
         table = word_table(side, clue)
         if table is None:
-            fields += 0, 0, 0
+            fields += 0, 0
             continue
         if clue not in placed:
             placed[clue] = end
             parts.append(table.data)
             end += len(table.data) // 2
-        fields += table.chunks, placed[clue], own
-        state += _first_look(side, table.chunks), table.live
-        own += WORDS + table.chunks
-    walks = any(word_table(side, clue) is None for clue in board.clues)
-    room = WALK + (WALK_ARRAYS << board.digits if walks else 0)
+        fields += placed[clue], own
+        state.append(start)
+        own += len(start) // 2
     tables = np.concatenate((np.array(fields, np.int32), *parts))
-    return tables, np.concatenate(state), np.zeros(2 * room, np.int32)
+    return tables, np.concatenate(state), len(state) <= 2 * side
 
 
 _NOTHING = np.zeros(0, np.int32)
 
 
 @cache
-def _lengths_mask(side: int, clue: int | None) -> int:
-    """Bit L set if the window of a line with this clue may hold L cells."""
+def _line_part(side: int, clue: int | None) -> tuple[tuple[int, int, int], Ints]:
+    """(CLUE, LENGTHS and CHUNKS of a line, its part of the state at the start)."""
     lengths = range(side - 1) if clue is None else window_lengths(side, clue)
-    return sum(1 << length for length in lengths)
+    mask = sum(1 << length for length in lengths)
+    number = NO_CLUE if clue is None else clue
+    table = word_table(side, clue)
+    if table is None:
+        return (number, mask, 0), _NOTHING
+    unseen = sum(((1 << (side - 1)) - 1) << 8 * place for place in range(side)) | UNSEEN
+    head = np.array((unseen, 0, table.chunks - 1), np.int64).view(np.int32)
+    return (number, mask, table.chunks), np.concatenate((head, table.live))
 
 
 @cache
@@ -84,10 +98,9 @@ def _cell_lines(side: int) -> Ints:
 
 
 @cache
-def _first_look(side: int, chunks: int) -> Ints:
-    """SEEN, LOW and HIGH of a line at the start: every candidate there, none looked at."""
-    every = sum(((1 << (side - 1)) - 1) << 8 * place for place in range(side))
-    return np.array((every | UNSEEN, 0, chunks - 1), np.int64).view(np.int32)
+def _zones(side: int) -> npt.NDArray[np.uint64]:
+    """uint64[cells]: a bit per line, so that cells in no common line may be far apart."""
+    return _cell_lines(side)[: side**2].astype(np.uint64)
 
 
 def starting_candidates(board: Board) -> npt.NDArray[np.uint64]:

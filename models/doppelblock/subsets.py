@@ -11,44 +11,57 @@ from __future__ import annotations
 import numpy as np
 
 from models.doppelblock.lines import CLUE, SIDE, USED, WALK, cell_step, first_cell, line_field
-from models.kernel import bit_count, conflict, kernel, remove, trailing_zeros
+from models.kernel import bit_count, conflict, remove, trailing_zeros, uncounted
 
 
-@kernel
+@uncounted
 def _walk_forward(candidates, room, start, step, digits, clue):  # type: ignore[no-untyped-def]
-    """Fill the first three arrays of ``room``: reachable with no block, one block (its sums), two blocks."""
+    """Fill the first three arrays of ``room``: reachable with no block, one block (its sums), two blocks.
+
+    Each set hands on what reaches it, to greater sets only; so in ascending order it is complete by then.
+    """
     sets = np.int64(1) << digits
     before, between, after = WALK, WALK + sets, WALK + 2 * sets
-    kept = (np.int64(2) << max(clue, 0)) - 1
+    target = max(clue, 0)
+    kept = (np.int64(2) << target) - 1
+    for index in range(before, after + sets):
+        room[index] = 0
+    room[before] = 1
     for used in range(sets):
-        count = bit_count(np.uint64(used))
-        at = start + (count - 1) * step
-        none, one, two = np.int64(used == 0), np.int64(0), np.int64(0)
-        here = used & np.int64(candidates[at, 0]) >> 1 if count else 0
-        while here:
-            none |= room[before + (used & ~(here & -here))]
-            here &= here - 1
-        at += step
-        blocks = np.int64(candidates[at, 0]) & 1
-        here = used & np.int64(candidates[at, 0]) >> 1
-        while here:
-            digit = trailing_zeros(np.uint64(here)) + 1
-            sums = room[between + (used & ~(here & -here))]
-            one |= sums << digit if clue >= 0 else sums
-            here &= here - 1
-        one = (one | none & blocks) & kept
-        at += step
-        blocks = np.int64(candidates[at, 0]) & 1
-        here = used & np.int64(candidates[at, 0]) >> 1
-        while here:
-            two |= room[after + (used & ~(here & -here))]
-            here &= here - 1
-        two |= one >> max(clue, 0) & blocks
-        room[before + used], room[between + used], room[after + used] = none, one, two
+        none, one, two = room[before + used], room[between + used], room[after + used]
+        if none | one | two == 0:
+            continue
+        at = start + bit_count(np.uint64(used)) * step
+        free = sets - 1 - used
+        if none:
+            mask = np.int64(candidates[at, 0])
+            one |= mask & 1
+            here = free & mask >> 1
+            while here:
+                bit = here & -here
+                here ^= bit
+                room[before + (used | bit)] = 1
+        if one:
+            mask = np.int64(candidates[at + step, 0])
+            two |= one >> target & mask & 1
+            room[between + used] = one
+            here = free & mask >> 1
+            while here:
+                bit = here & -here
+                here ^= bit
+                shift = trailing_zeros(np.uint64(bit)) + 1 if clue >= 0 else 0
+                room[between + (used | bit)] |= one << shift & kept
+        room[after + used] = two
+        if two and free:
+            here = free & np.int64(candidates[at + 2 * step, 0]) >> 1
+            while here:
+                bit = here & -here
+                here ^= bit
+                room[after + (used | bit)] = 1
     return room[after + sets - 1]
 
 
-@kernel
+@uncounted
 def _walk_backward(candidates, room, start, step, digits, clue):  # type: ignore[no-untyped-def]
     """Fill the last three arrays of ``room`` with what can be finished, and note the candidates used.
 
@@ -59,7 +72,8 @@ def _walk_backward(candidates, room, start, step, digits, clue):  # type: ignore
     before, between, after = WALK, WALK + sets, WALK + 2 * sets
     ends = 3 * sets
     target = max(clue, 0)
-    room[USED : USED + digits + 2] = 0
+    for place in range(digits + 2):
+        room[USED + place] = 0
     for used in range(sets - 1, -1, -1):
         none, one, two = room[before + used], room[between + used], room[after + used]
         end_none, end_one, end_two = np.int64(0), np.int64(0), np.int64(used == sets - 1)
@@ -107,7 +121,7 @@ def _walk_backward(candidates, room, start, step, digits, clue):  # type: ignore
         room[ends + after + used] = end_two
 
 
-@kernel
+@uncounted
 def filter_by_subsets(tables, candidates, sizes, trail, scratch, line):  # type: ignore[no-untyped-def]
     """Remove from a line what no legal word uses; ``CONFLICT`` or 0."""
     side = np.int64(tables[SIDE])

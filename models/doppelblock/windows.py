@@ -19,13 +19,24 @@ from models.doppelblock.lines import (
     line_field,
     waiting_lines,
 )
-from models.kernel import CONFLICT, LENGTH, bit_count, conflict, fix, kernel, remove, rung, trailing_zeros
+from models.kernel import (
+    CONFLICT,
+    LENGTH,
+    bit_count,
+    conflict,
+    fix,
+    inlined,
+    remove,
+    rung,
+    trailing_zeros,
+    uncounted,
+)
 
 SCOPE_SLOT, BOUNDS_SLOT = 1, 2
 """Cursor slots."""
 
 
-@kernel
+@inlined
 def _highest(mask):  # type: ignore[no-untyped-def]
     """Index of the highest set bit of a non-zero mask of up to 16 bits."""
     mask |= mask >> 1
@@ -35,48 +46,44 @@ def _highest(mask):  # type: ignore[no-untyped-def]
     return bit_count(np.uint64(mask)) - 1
 
 
-@kernel
-def _pairs_from(candidates, tables, line, first, blocks, forced, weighs):  # type: ignore[no-untyped-def]
-    """Bit mask of the places where the second block can stand once the first stands at ``first``.
+@uncounted
+def _reachable(candidates, start, step, side, clue, first, seconds):  # type: ignore[no-untyped-def]
+    """Of the places of a second block, those between which and ``first`` digits can make the sum.
 
-    With ``weighs`` the window's least and greatest sum of different digits must enclose the clue. Going
-    along the window, each cell takes the least free digit not under its least candidate: which digits are
-    taken in the end does not depend on the order of the cells, and no other choice has a smaller sum.
+    The window's least and greatest sum of different digits must enclose the clue. Going along the window,
+    each cell takes the least free digit not under its least candidate: which digits are taken in the end does
+    not depend on the order of the cells, and no other choice has a smaller sum.
     """
-    side = np.int64(tables[SIDE])
-    start, step = first_cell(side, line), cell_step(side, line)
-    clue, lengths = line_field(tables, line, CLUE), line_field(tables, line, LENGTHS)
     digits = (np.int64(1) << (side - 1)) - 2
     free_low = free_high = digits
     least = greatest = np.int64(0)
-    seconds = np.int64(0)
-    for second in range(first + 1, side):
+    kept = np.int64(0)
+    second = first
+    while True:
+        second += 1
         here = np.int64(1) << second
-        fits = lengths >> (second - first - 1) & 1 != 0 and (not weighs or least <= clue <= greatest)
-        if fits and blocks & here:
-            seconds |= here
-        if forced & here:
-            break
-        if weighs:
-            mask = np.int64(candidates[start + second * step, 0]) & digits
-            low = free_low & -(mask & -mask)
-            high = free_high & ((np.int64(2) << _highest(mask)) - 1)
-            if low == 0 or high == 0:
-                break
-            value = trailing_zeros(np.uint64(low))
-            least += value
-            free_low ^= np.int64(1) << value
-            value = _highest(high)
-            greatest += value
-            free_high ^= np.int64(1) << value
-    return seconds
+        if seconds & here and least <= clue <= greatest:
+            kept |= here
+        seconds &= ~here
+        mask = np.int64(candidates[start + second * step, 0]) & digits if seconds else np.int64(0)
+        low = free_low & -(mask & -mask)
+        high = free_high & ((np.int64(2) << _highest(mask)) - 1) if mask else np.int64(0)
+        if low == 0 or high == 0:
+            return kept
+        value = trailing_zeros(np.uint64(low))
+        least += value
+        free_low ^= np.int64(1) << value
+        value = _highest(high)
+        greatest += value
+        free_high ^= np.int64(1) << value
 
 
-@kernel
+@uncounted
 def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: ignore[no-untyped-def]
     """Keep the blocks of a line on the pairs of places that its clue allows; ``CONFLICT`` or 0."""
     side = np.int64(tables[SIDE])
     start, step = first_cell(side, line), cell_step(side, line)
+    clue, lengths = line_field(tables, line, CLUE), line_field(tables, line, LENGTHS)
     blocks = forced = np.int64(0)
     for place in range(side):
         mask = np.int64(candidates[start + place * step, 0])
@@ -88,9 +95,9 @@ def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: igno
         others = forced & ~here
         if blocks & here == 0 or others & (others - 1):
             continue
-        seconds = _pairs_from(candidates, tables, line, first, blocks, forced, weighs)
-        if others:
-            seconds &= others
+        seconds = lengths << (first + 1) & (others if others else blocks)
+        if weighs and seconds:
+            seconds = _reachable(candidates, start, step, side, clue, first, seconds)
         if seconds:
             some |= here | seconds
             every &= here | (seconds if seconds & (seconds - 1) == 0 else 0)
@@ -106,7 +113,7 @@ def _place_blocks(tables, candidates, sizes, trail, line, weighs):  # type: igno
     return 0
 
 
-@kernel
+@uncounted
 def _sweep(tables, candidates, sizes, trail, scratch, slot, weighs):  # type: ignore[no-untyped-def]
     """Place the blocks of one waiting line after another until one of them changes."""
     before = trail[LENGTH, 0]

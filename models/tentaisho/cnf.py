@@ -73,6 +73,8 @@ def cnf_view(board: Board) -> CnfView:
     steps = count_steps(pairs.around(board, pairs.literals(board)), pairs.core)
     pairs, steps = pairs.only(steps >= 0), steps[steps >= 0]
     literals = pairs.literals(board)
+    if not len(pairs.dot):  # every dot touches a hole, and there are cells, so none has an owner
+        return CnfView([[]], 0, literals)
     owners, starts = owners_by_cell(literals)
     clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
     flat = owners.tolist()
@@ -111,10 +113,12 @@ FREE, HOLE = -1, -2
 
 def is_spoilt(board: Board, literals: Ints) -> bool:
     """Whether a cell has no owner to choose from, or a dot has lost a cell it touches: no solution."""
-    holder = holders(board, np.array(board.dots, np.int32).reshape(-1, 2))
-    ownerless = (literals == 0).all(axis=1) & (holder != HOLE)
-    cores = [(r * board.cols + c, dot) for dot in range(len(board.dots)) for r, c in board.core(dot)]
-    return bool(ownerless.any()) or any(holder[cell] != dot for cell, dot in cores)
+    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    holder = holders(board, dots)
+    ownerless = ~literals.any(axis=1) & (holder != HOLE)
+    touched = (2 - dots % 2).prod(axis=1)
+    held = np.bincount(holder[holder >= 0], minlength=len(dots))
+    return bool(ownerless.any() or (held < touched).any())
 
 
 def holders(board: Board, dots: Ints) -> Ints:
@@ -196,6 +200,8 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     ``level`` int32[kinds, rows]. A level of several rows has a variable of its own, "one of these".
     """
     kinds, rows = level.shape
+    if rows == 0:
+        return [], variables
     height = int(level.max(initial=0)) + 2
     key = ((pairs.dot * kinds + np.arange(kinds, dtype=np.int32)[:, None]) * height + level + 1).ravel()
     order = np.argsort(key, kind="stable")

@@ -84,7 +84,7 @@ class Cuts:
         return {other for place in piece for other in self._beside(place)} - set(piece)
 
     def _gates(self, own: list[int], start: int, rim: set[int]) -> list[int]:
-        """The literals of the cells of a rim that a walk over a dot's possible cells meets first."""
-        inside = self._walk([start], lambda _, other: other not in rim and own[other] != 0)
-        met = rim.intersection(other for place in inside for other in self._beside(place))
-        return sorted({own[place] for place in met} - {0})
+        """The literals of a rim that a walk over possible cells meets first, on the rim or at its twins."""
+        barred = {own[place] for place in rim} - {0}
+        inside = self._walk([start], lambda _, other: own[other] != 0 and own[other] not in barred)
+        return sorted(barred.intersection(own[other] for place in inside for other in self._beside(place)))

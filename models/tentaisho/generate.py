@@ -2,7 +2,7 @@
 
 What is drawn: galaxies grown in random order from random cells (partition.py), then merged where
 several are symmetric together. With the default dials sizes are spread much like in published boards
-(at 10x10 a fifth single cells, a fifth pairs, a sixth fours, 4.3 cells on average). The partitions are
+(at 10x10 a fifth single cells, a fifth pairs, a sixth fours, 4.4 cells on average). The partitions are
 not drawn evenly from all there are: growth favours compact galaxies. A board whose dots allow a second
 answer is not drawn again but mended, by planting anew the galaxies that the answers dispute, smaller
 each time; so boards with one answer have more small galaxies where they were ambiguous, the more the
@@ -11,6 +11,7 @@ larger the galaxies asked for.
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import numpy as np
@@ -20,10 +21,14 @@ from models.puzzle import BadPuzzle, Generated, Grid, TooLarge
 from models.tentaisho import TentaiShow
 from models.tentaisho.board import MAX_SIDE, Board, board_from_json
 from models.tentaisho.partition import Partition, Sizes
-from models.tentaisho.second import find_second
+from models.tentaisho.second import Undecided, find_second
 
 SHRINK = 0.7
 """A galaxy begun in a disputed cell has this part of the mean size, for each time it was disputed."""
+CONFLICTS = 5_000
+"""Learned clauses after which the search for a second answer is given up: a fraction of a second."""
+GIVEN_UP = 0.1
+"""The part of all galaxies, the largest ones, that are planted anew then."""
 DRAWS = 200
 """Boards drawn before giving up because they leave nothing to decide."""
 LEAST = 3
@@ -35,7 +40,7 @@ def generate(
     cols: int,
     seed: int,
     *,
-    mean: float = 6.0,
+    mean: float = 7.0,
     largest: int = 0,
     merges: int = 1,
     unique: bool = True,
@@ -53,25 +58,30 @@ def generate(
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
     for redraws in range(DRAWS):
-        partition = Partition(rows, cols, colours)
-        partition.fill(range(rows * cols), lambda _: sizes, rng)
-        for _ in range(merges):
-            partition.merge(sizes, rng)
+        partition = draw_partition(rows, cols, colours, sizes, merges, rng)
         mended = mend(partition, sizes, rng) if unique else 0
-        board, solution = board_of(partition, picture is not None)
-        loose = rows * cols - sum(len(board.core(dot)) for dot in range(len(board.dots)))
-        if loose:
-            break
-    else:
-        raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
-    details = {
-        "galaxies": len(board.dots),
-        "largest": max(map(len, partition.galaxies.values())),
-        "loose_cells": loose,
-        "mended": mended,
-        "redraws": redraws,
-    }
-    return Generated(TentaiShow(board), solution, seed, details)
+        if loose := partition.count_loose():
+            board, solution = board_of(partition, picture is not None)
+            details = {
+                "galaxies": len(board.dots),
+                "largest": max(map(len, partition.galaxies.values())),
+                "loose_cells": loose,
+                "mended": mended,
+                "redraws": redraws,
+            }
+            return Generated(TentaiShow(board), solution, seed, details)
+    raise BadPuzzle("no board drawn with these dials leaves anything to decide", f"{rows}x{cols}")
+
+
+def draw_partition(
+    rows: int, cols: int, colours: list[int], sizes: Sizes, merges: int, rng: Random
+) -> Partition:
+    """Galaxies grown all over the board, then merged so many times."""
+    partition = Partition(rows, cols, colours)
+    partition.fill(range(rows * cols), lambda _: sizes, rng)
+    for _ in range(merges):
+        partition.merge(sizes, rng)
+    return partition
 
 
 def check_dials(rows: int, cols: int, seed: int, mean: float, largest: int, merges: int) -> None:
@@ -108,18 +118,31 @@ def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
     and those nobody disputes.
     """
     disputes = [0] * len(partition.owners)
+
+    def smaller(cell: int) -> Sizes:
+        return Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest)
+
     times = 0
-    while True:
-        board, solution = board_of(partition)
-        other = find_second(board, solution)
-        if other is None:
-            return times
+    while disputed := find_disputed(partition):
         times += 1
-        disputed = {partition.owners[cell] for cell in np.flatnonzero(other != solution).tolist()}
-        freed = partition.clear(sorted(disputed))
+        freed = partition.clear(disputed)
         for cell in freed:
             disputes[cell] += 1
-        partition.fill(freed, lambda cell: Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest), rng)
+        partition.fill(freed, smaller, rng)
+    return times
+
+
+def find_disputed(partition: Partition) -> list[int]:
+    """The galaxies that another answer changes; the largest ones if the search for one was given up."""
+    board, solution = board_of(partition)
+    try:
+        other = find_second(board, solution, CONFLICTS)
+    except Undecided:
+        by_size = sorted(partition.galaxies, key=lambda number: (len(partition.galaxies[number]), number))
+        return by_size[-math.ceil(len(by_size) * GIVEN_UP) :]
+    if other is None:
+        return []
+    return sorted({partition.owners[cell] for cell in np.flatnonzero(other != solution).tolist()})
 
 
 def board_of(partition: Partition, coloured: bool = False) -> tuple[Board, Grid]:

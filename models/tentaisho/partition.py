@@ -55,17 +55,19 @@ class Partition:
         rng.shuffle(order)
         for cell in order:
             if self.owners[cell] == FREE:
-                self._plant(cell, sizes(cell).draw(rng), rng)
+                self._plant(cell, sizes(cell), rng)
 
-    def _plant(self, cell: int, size: int, rng: Random) -> None:
-        """Begin a galaxy in a free cell and let it grow to a size if it can."""
+    def _plant(self, cell: int, sizes: Sizes, rng: Random) -> None:
+        """Begin a galaxy in a free cell and let it grow to a size drawn for it if it can."""
         row, col = divmod(cell, self.cols)
         places = [(2 * row + 1 + down, 2 * col + 1 + along) for down in (-1, 0, 1) for along in (-1, 0, 1)]
-        dot, core = rng.choice([(dot, core) for dot in places if (core := self._free_core(dot, cell))])
+        starts = [(dot, core) for dot in places if (core := self._free_core(dot, cell))]
+        dot, core = rng.choice([start for start in starts if len(start[1]) <= sizes.largest])
+        size = sizes.draw(rng)
         self._begin(dot)
         rim = self._take(core)
         galaxy = self.galaxies[self.latest]
-        while len(galaxy) < size and rim:
+        while len(galaxy) + 1 < size and rim:
             at = rng.randrange(len(rim))
             rim[at], rim[-1] = rim[-1], rim[at]
             cell = rim.pop()
@@ -151,6 +153,10 @@ class Partition:
             cells = self.clear(union)
             self._begin(dot)
             self._take(cells)
+
+    def count_loose(self) -> int:
+        """How many cells no dot touches."""
+        return len(self.owners) - sum(len(self._core(dot)) for dot in self.dots.values())
 
     def clear(self, numbers: Iterable[int]) -> list[int]:
         """Take galaxies off the board; their cells, free again."""

@@ -11,17 +11,30 @@ from models.tentaisho.cnf import cnf_view
 SOLVER = "minisat-gh"
 
 
-def find_second(board: Board, known: Grid) -> Grid | None:
-    """Another answer, if there is one; the solver guesses against the known one, to find them far apart."""
+class Undecided(Exception):  # noqa: N818 - not an error: the question was given up
+    """The solver has learned as much as it may and does not know."""
+
+
+def find_second(board: Board, known: Grid, conflicts: int) -> Grid | None:
+    """Another answer, or None if there is none; Undecided after so many conflicts in one go.
+
+    The solver guesses against the known answer, so as to find one that is far from it.
+    """
     from pysat.solvers import Solver
 
     view = cnf_view(board)
     cells = np.flatnonzero(known >= 0)
-    answer = view.literals[cells, known.ravel()[cells]]
+    denied = (-view.literals[cells, known.ravel()[cells]]).tolist()
     with Solver(SOLVER, bootstrap_with=view.clauses) as solver:
-        solver.add_clause((-answer).tolist())
-        solver.set_phases((-answer).tolist())
-        while solver.solve():
+        solver.add_clause(denied)
+        solver.set_phases([-literal for literal in denied])
+        while True:
+            solver.conf_budget(conflicts)
+            status = solver.solve_limited()
+            if status is None:
+                raise Undecided
+            if not status:
+                return None
             true = np.zeros(view.variables + 1, bool)
             true[[literal for literal in solver.get_model() if literal > 0]] = True
             grid = known.copy()
@@ -29,6 +42,4 @@ def find_second(board: Board, known: Grid) -> Grid | None:
             cuts = view.cuts(grid) if view.cuts else []
             if not cuts:
                 return grid
-            for clause in cuts:
-                solver.add_clause(clause)
-    return None
+            solver.append_formula(cuts)

@@ -25,7 +25,7 @@ from service.cli.lines import complain
 from service.cli.options import Seconds, read_engines
 
 if TYPE_CHECKING:
-    from service.batches import Task
+    from service.runs import Task
 
 SIXTH_OF_A_DAY = 14_400.0
 """Seconds for one line where none are named: a batch is to end."""
@@ -51,10 +51,10 @@ def batch(
     A line that cannot be read has its fault for an answer. Exit status: that of the worst line, as certify.
     """
     try:
-        from service.batches import Task
+        from service.runs import Task
         from service.settings import usable_cores
         from service.work.caps import Caps
-        from service.work.replies import read_options
+        from service.work.options import read_options
     except ImportError as error:
         complain(f"{error.name} is missing: pip install 'rungwise[service]'")
         raise typer.Exit(Exit.BAD_INPUT) from None
@@ -94,10 +94,10 @@ async def _run(
     journal: Journal, task: Task, jobs: int, verdicts: Counter[str], stopped: Callable[[], bool]
 ) -> bool:
     """Answer the lines that have no answer yet; whether all of them have one now."""
-    from service.batches import answer_run, cut_runs, in_order
     from service.pool import Patient, Pool
-    from service.store import Run
-    from service.work.replies import Lines
+    from service.runs import answer_run, cut_runs, in_order
+    from service.tables import Run
+    from service.work.facts import Lines
 
     pool = Pool(jobs)
     pool.start()

@@ -58,7 +58,7 @@ def certify(
             data["reproducer"] = keep_reproducer(certificate)
         return Answer(data, exit_of(certificate.verdict), lambda width: _draw(certificate, reading, width))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=names is None or "ladder" in names)
 
 
 def keep_reproducer(certificate: Certificate) -> str:
@@ -120,7 +120,7 @@ def compare(
         found = side_by_side(reading.puzzle, names, limits)
         return Answer(found.to_json(), _exit_of_comparison(found), lambda _: _draw_comparison(found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder="ladder" in names)
 
 
 def _exit_of_comparison(comparison: Comparison) -> Exit:

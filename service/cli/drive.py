@@ -46,13 +46,34 @@ def drive(
     as_json: bool,
     keep_going: bool = False,
     at_most: int | None = None,
+    by_ladder: bool = False,
 ) -> NoReturn:
-    """Answer every puzzle (``at_most`` so many) and leave with the worst status."""
+    """Answer every puzzle (``at_most`` so many) and leave with the worst status.
+
+    ``by_ladder`` says that the ladder is asked: its kernels are made ready before any clock runs.
+    """
     sources: Iterable[Source] = each_source(puzzles) if keep_going else read_all(puzzles)
     total = len(sources) if isinstance(sources, list) else None
     if at_most is not None and (total is None or total > at_most):
         raise typer.BadParameter(f"these options are for at most {at_most} puzzle")
+    if by_ladder:
+        work = _warmed(work)
     raise typer.Exit(interruptible(lambda stopped: _answer_all(sources, total, work, as_json, stopped)))
+
+
+def _warmed(work: Work) -> Work:
+    """The work, behind a warm-up on the first puzzle of each kind."""
+    warm_kinds: set[str] = set()
+
+    def warm_and_work(reading: Reading, stopped: Stopped) -> Answer:
+        from engines.ladder import warm
+
+        if reading.puzzle.kind not in warm_kinds:
+            warm(reading.puzzle)
+            warm_kinds.add(reading.puzzle.kind)
+        return work(reading, stopped)
+
+    return warm_and_work
 
 
 def _answer_all(

@@ -32,7 +32,7 @@ def explain(
         found = steps_of(reading.puzzle, limits=Limits(seconds=seconds, cancelled=stopped))
         return Answer(found.to_json(), _exit(found), lambda _: _draw(found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=True)
 
 
 def _exit(explanation: Explanation) -> Exit:
@@ -72,7 +72,7 @@ def grade(
         data = found.to_json() | {"rungs": list(reading.puzzle.rungs)}
         return Answer(data, exit_of(found.verdict), lambda _: _draw_grade(reading.puzzle, found))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=True)
 
 
 def _draw_grade(puzzle: Puzzle, found: Grade) -> RenderableType:

@@ -44,7 +44,9 @@ Seed = Annotated[int | None, typer.Option(min=0, help="The first puzzle's seed; 
 To = Annotated[str | None, typer.Option(metavar="FORMAT", help="Print the puzzles in a format.")]
 Picture = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="The answer, as PBM, PNG or rows of # and ., in place of a size."),
+    typer.Option(
+        metavar="FILE", help="What the answer shows: PBM, PNG or rows of # and ., in place of a size."
+    ),
 ]
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TypeVar
 
-GRACE = 3.0
+GRACE = 5.0
 """Seconds that work may take to stop. Engines need some 10 ms; compiling kernels cannot be stopped."""
 _POLL = 0.1
 

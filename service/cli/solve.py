@@ -62,7 +62,7 @@ def solve(
         data = _facts(outcome) | {"solutions": found, "reason": outcome.reason}
         return Answer(data, exit_of(outcome.verdict), lambda width: _draw(reading.puzzle, outcome, width))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
 
 
 def count(
@@ -88,7 +88,7 @@ def count(
         code = Exit.DONE if is_done else Exit.UNDECIDED
         return Answer(_facts(outcome), code, lambda _: _draw_count(outcome))
 
-    drive(puzzles, work, as_json, keep_going)
+    drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
 
 
 def _one_engine(name: str | None, counting: bool = False) -> str | None:

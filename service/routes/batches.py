@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -12,20 +11,18 @@ from fastapi import APIRouter, FastAPI, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 from sqlalchemy import RowMapping
 
-from models.formats import MAX_TEXT
-from service.batches import cut_runs
-from service.bodies import CLOSE, check_media_type, read_lines
+from service.bodies import CLOSE, check_media_type
 from service.house import House
+from service.intake import receive_lines
 from service.problems import Refused
 from service.routes.described import LIST_LINES, READ_BODY, answer, problems, text
 from service.schemas.answers import BatchState
-from service.store import RUNNING, KeyReused, Run
+from service.store import KeyReused
+from service.tables import RUNNING
 from service.work.calls import CALLS
-from service.work.replies import read_options
+from service.work.options import read_options
 
 LINE_TYPES = (LIST_LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
-HELD_BYTES = 2_000_000
-"""What is held of a batch's body before it is written."""
 HEARTBEAT_SECONDS = 15.0
 EVENT_SECONDS = 0.2
 """Between two events at the least."""
@@ -154,7 +151,7 @@ class Desk:
         house = self.house
         batch = await house.in_writer(house.store.receive, owner(request), action, options)
         try:
-            lines, digest = await self._receive(request, batch, json.dumps([action, options]))
+            lines, digest = await receive_lines(house, request, batch, json.dumps([action, options]))
             accepted, is_new = await house.in_writer(house.store.accept, batch, lines, digest, token)
         except BaseException as error:
             await asyncio.shield(house.in_writer(house.store.drop, batch))
@@ -179,31 +176,6 @@ class Desk:
         check_media_type(request, LINE_TYPES)
         if len(self.house.runner.work) >= self.house.settings.batches:
             raise Refused("busy", "too many unfinished batches", CLOSE | {"retry-after": "10"})
-
-    async def _receive(self, request: Request, batch: str, head: str) -> tuple[int, str]:
-        """Keep the body's lines as they come: (how many, the digest of all that was asked)."""
-        house, settings = self.house, self.house.settings
-        digest = hashlib.sha256(head.encode())
-        received: list[Run] = []
-        waiting: list[bytes] = []
-        lines = held = 0
-        async for line in read_lines(request, settings.batch_bytes, settings.body_seconds, MAX_TEXT):
-            digest.update(b"\n" + line)
-            waiting.append(line)
-            lines += 1
-            held += len(line)
-            if lines > settings.batch_lines:
-                raise Refused("too-large", f"more than {settings.batch_lines} lines", CLOSE)
-            if held >= HELD_BYTES:
-                received = list(cut_runs(waiting, batch, lines - len(waiting) + 1))
-                await house.in_writer(house.store.add, batch, received)
-                waiting, held = [], 0
-        if waiting:
-            received = list(cut_runs(waiting, batch, lines - len(waiting) + 1))
-            await house.in_writer(house.store.add, batch, received)
-        if not lines:
-            raise Refused("bad-request", "the batch has no lines", where="body")
-        return lines, digest.hexdigest()
 
     async def _row(self, request: Request, mark: str) -> RowMapping:
         row = await asyncio.to_thread(self.house.store.batch, mark, owner(request))

@@ -9,15 +9,17 @@ from contextlib import suppress
 from fastapi import APIRouter, FastAPI, Request, Response
 from pydantic import BaseModel
 
-from service.batches import lost
 from service.bodies import Gone, check_media_type, gone, read_body
 from service.house import House
-from service.pool import Busy, Overdue, WorkerDied
+from service.jobs import Busy, Overdue, WorkerDied
 from service.problems import PROBLEM_TYPE, Problem, Refused
 from service.routes.described import READ_BODY, json_body, problems
 from service.routes.described import answer as answer_schema
+from service.runs import lost
 from service.schemas import answers
-from service.work.replies import REQUESTS, Reply, answer
+from service.work.facts import Reply
+from service.work.options import REQUESTS
+from service.work.replies import answer
 
 ANSWERS: dict[str, type[BaseModel]] = {
     "certify": answers.Certified,
@@ -81,9 +83,12 @@ async def run_call(house: House, action: str, request: Request) -> Response:
     settings = house.settings
     check_media_type(request, ("application/json",))
     body = await read_body(request, settings.body_bytes, settings.body_seconds)
-    deadline = house.caps.max_seconds + settings.kill_after
+    grace = settings.kill_after
+    hard = house.caps.max_seconds + grace
     try:
-        future = house.pool.submit(answer, action, body, house.caps, seconds=deadline, retries=RETRIES)
+        future = house.pool.submit(
+            answer, action, body, house.caps, seconds=hard, grace=grace, retries=RETRIES
+        )
     except Busy:
         raise Refused("busy", "the queue is full, try again in a second", RETRY_AFTER) from None
     work = asyncio.ensure_future(asyncio.wrap_future(future))

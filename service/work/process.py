@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-import logging
 import resource
 import signal
 import sys
 from pathlib import Path
 
-from service.work.replies import open_known
+from service.logs import set_up
+from service.work.answered import open_known
 
 MAX_DIGITS = 50_000
 """Decimal digits of a number that is written: counts of pictures have up to 18,815."""
@@ -28,7 +28,7 @@ def begin(known: Path | None, megabytes: int | None) -> None:
         limit = megabytes * MEGABYTE
         resource.setrlimit(resource.RLIMIT_DATA, (limit if hard < 0 else min(limit, hard), hard))
     sys.set_int_max_str_digits(MAX_DIGITS)
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    set_up("INFO")
     open_known(known)
     warm()
 

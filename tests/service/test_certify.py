@@ -8,9 +8,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engines import ENGINES, Limits, Outcome
+from models import load
 from models.puzzle import Puzzle
 from tests.service.running import CLASH, FREE, MULTIPLE, NONE, UNIQUE, Run
 
@@ -73,7 +75,11 @@ def test_people_see_the_board_beside_its_answer_and_what_engines_said(rungwise: 
     out = rungwise("certify", UNIQUE).out
     assert "nine  Fill-a-Pix 3x3, json" in out.splitlines()[0]
     assert "unique, grade count" in out
-    assert "4 . .     4#####" in out
+    puzzle = load(UNIQUE)
+    pairs = zip(
+        puzzle.draw_text().splitlines(), puzzle.draw_text(np.ones((3, 3), np.int16)).splitlines(), strict=True
+    )
+    assert all(f"{bare:6}    {answer}".rstrip() in out.splitlines() for bare, answer in pairs)
     assert [line.split()[0] for line in out.splitlines()[-2:]] == ["ladder", "sat"]
     assert "\x1b" not in out
 
@@ -173,8 +179,8 @@ def test_an_engine_that_runs_out_of_time_does_not_keep_compare_from_an_answer(ru
 
 def test_a_board_wider_than_a_page_is_drawn_whole(rungwise: Run) -> None:
     out = rungwise("solve", "fillapix\n" + "0" * 200, "--engine", "sat").out
-    assert out.splitlines()[3] == " ".join("0" * 200)
-    assert out.splitlines()[6] == " ".join("0" * 200)
+    assert out.splitlines()[3].split() == ["0"] * 200
+    assert out.splitlines()[6].split() == ["0"] * 200
 
 
 def test_no_line_in_a_pipe_ends_in_blanks(rungwise: Run) -> None:

@@ -73,3 +73,38 @@ def _limits() -> Any:
     from engines import Limits
 
     return Limits(solutions=2)
+
+
+def test_kernels_are_made_ready_once_a_kind_before_any_clock_runs(
+    rungwise: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    ladder = import_module("engines.ladder")
+    solve = ladder.Ladder.solve
+
+    def noted(*given: Any) -> Any:
+        order.append("solve")
+        return solve(*given)
+
+    monkeypatch.setattr(ladder, "warm", lambda puzzle: order.append(f"warm {puzzle.kind}"))
+    monkeypatch.setattr(ladder.Ladder, "solve", noted)
+    assert rungwise("solve", UNIQUE, UNIQUE, "5x3:ubb", "--engine", "ladder").code == 0
+    assert order == ["warm fillapix", "solve", "solve", "warm tentaisho", "solve"]
+    order.clear()
+    assert rungwise("solve", UNIQUE, "--engine", "sat").code == 0
+    assert order == []
+
+
+def test_warming_up_does_one_slice_of_work_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = import_module("engines.ladder")
+    slices = 0
+    run = ladder.run
+
+    def counted(*given: Any) -> Any:
+        nonlocal slices
+        slices += 1
+        return run(*given)
+
+    monkeypatch.setattr(ladder, "run", counted)
+    ladder.warm(load(FREE))
+    assert slices == 1

@@ -10,7 +10,7 @@ import pytest
 from service.problems import PROBLEM_TYPE, TITLES
 from service.routes.calls import ANSWERS
 from service.schemas.requests import EXAMPLES
-from service.work.replies import REQUESTS
+from service.work.options import REQUESTS
 from tests.service.http.servers import ENDLESS, UNIQUE, Server
 
 ALL = [(action, name) for action, examples in EXAMPLES.items() for name in examples]

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from service.work.replies import REQUESTS
+from service.work.options import REQUESTS
 from tests.service.http.servers import LINES, Server
 
 MADE = 15

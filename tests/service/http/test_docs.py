@@ -1,4 +1,4 @@
-"""docs/service.md is held to the code: settings, problems, calls, metrics, and every example runs as pasted."""
+"""docs/service.md is held to the code: settings, problems, calls, metrics, all examples run as pasted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.metrics import Metrics
 from service.pool import Pool
 from service.problems import TITLES
 from service.settings import Settings
-from service.work.replies import REQUESTS
+from service.work.options import REQUESTS
 from tests.service.http.servers import ROOT, Server
 
 DOCS = (ROOT / "docs" / "service.md").read_text()

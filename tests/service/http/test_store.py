@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from service.batches import RUN_LINES, cut_runs
-from service.store import Done, KeyReused, Store, batches, known
+from service.runs import RUN_LINES, cut_runs
+from service.store import KeyReused, Store
+from service.tables import Done, batches, known
 
 
 def accepted(store: Store, lines: list[bytes], token: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""bench: engines measured against each other and against plain baselines, on the same boards in one run."""
+"""bench speed: milliseconds a board, of engines and baselines on the same boards in one run."""
 
 from __future__ import annotations
 
@@ -16,14 +16,7 @@ from service.cli.options import Json
 if TYPE_CHECKING:
     from bench.boards import BoardSet
 
-bench = typer.Typer(
-    help="Measure engines, baselines and generators on this machine.",
-    no_args_is_help=True,
-    add_completion=False,
-)
 
-
-@bench.command()
 def speed(
     kind: Annotated[str, typer.Option(help="The kind of puzzle, as fillapix.", show_default=False)],
     boards: Annotated[int, typer.Option(min=1, help="Generated boards of each size.")] = 20,

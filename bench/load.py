@@ -1,0 +1,196 @@
+"""A bounded load on a service of its own on this machine: batches, single calls, the queue's bound, memory.
+
+    python -m bench.load [--boards FILE.jsonl] [--kind KIND] [--side 10] [--lines 4000] [--requests 2000]
+
+Known results are off, so that every board is worked on. Client, server and workers share the cores. Speaks
+with nothing but the server it starts, on the loopback address.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bench.boards import from_file
+
+START_SECONDS = 300
+CLIENTS = 1, 8, 64
+PAST_BOUND = 200
+"""Clients at once for the queue's bound."""
+
+
+@dataclass
+class Served:
+    """A running service."""
+
+    port: int
+    pid: int
+    ready_seconds: float
+
+    def resident(self) -> int:
+        """Megabytes of the server's own process, workers apart."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+
+
+@dataclass
+class Client:
+    """One connection that is kept, with as little work of its own as can be."""
+
+    port: int
+    reader: asyncio.StreamReader = field(init=False)
+    writer: asyncio.StreamWriter = field(init=False)
+
+    async def open(self) -> Client:
+        """Connect."""
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**24)
+        return self
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", media_type: str = "application/json"
+    ) -> tuple[int, bytes]:
+        """(status, body) of a request."""
+        head = f"{method} {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {media_type}\r\n"
+        self.writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        found = re.search(rb"content-length: (\d+)", answer)
+        data = await self.reader.readexactly(int(found[1])) if found else b""
+        return int(answer.split(None, 2)[1]), data
+
+    def close(self) -> None:
+        """Disconnect."""
+        self.writer.close()
+
+
+@contextmanager
+def served() -> Iterator[Served]:
+    """A service on a free port, ready."""
+    with tempfile.TemporaryDirectory(prefix="rungwise-load-") as folder:
+        log = Path(folder) / "log"
+        own = {"RUNGWISE_DATABASE": f"{folder}/store", "RUNGWISE_KNOWN_RESULTS": "0"}
+        began = time.perf_counter()
+        with log.open("wb") as written:
+            command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+            process = subprocess.Popen(command, stderr=written, env=os.environ | own)
+        try:
+            port = _port(log, process)
+            asyncio.run(_ready(port))
+            yield Served(port, process.pid, time.perf_counter() - began)
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def _port(log: Path, process: subprocess.Popen[bytes]) -> int:
+    end = time.monotonic() + START_SECONDS
+    while not (found := re.search(r"running on http://[\d.]+:(\d+)", log.read_text())):
+        if process.poll() is not None or time.monotonic() > end:
+            raise SystemExit(log.read_text())
+        time.sleep(0.01)
+    return int(found[1])
+
+
+async def _ready(port: int) -> None:
+    client = await Client(port).open()
+    while (await client.ask("GET", "/readyz"))[0] != 200:
+        await asyncio.sleep(0.02)
+    client.close()
+
+
+async def batch(port: int, lines: list[bytes], query: str) -> float:
+    """Lines a second from the first byte sent to the last answer written."""
+    client = await Client(port).open()
+    began = time.perf_counter()
+    body = b"\n".join(lines)
+    status, data = await client.ask("POST", f"/v1/batches{query}", body, "application/x-ndjson")
+    if status != 202:
+        raise SystemExit(data.decode())
+    mark = json.loads(data)["id"]
+    while (state := json.loads((await client.ask("GET", f"/v1/batches/{mark}"))[1]))["state"] == "running":
+        await asyncio.sleep(0.05)
+    spent = time.perf_counter() - began
+    client.close()
+    if state["verdicts"] != {"unique": len(lines)}:
+        raise SystemExit(f"not all boards are unique: {state['verdicts']}")
+    return len(lines) / spent
+
+
+async def calls(port: int, bodies: list[bytes], clients: int, requests: int) -> dict[str, Any]:
+    """Statuses, calls a second and milliseconds of a call, with so many clients at once."""
+    waits: list[float] = []
+    statuses: Counter[int] = Counter()
+    left = iter(range(requests))
+
+    async def one() -> None:
+        client = await Client(port).open()
+        for number in left:
+            began = time.perf_counter()
+            status, _ = await client.ask("POST", "/v1/certify", bodies[number % len(bodies)])
+            waits.append(1e3 * (time.perf_counter() - began))
+            statuses[status] += 1
+        client.close()
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one() for _ in range(clients)))
+    spent = time.perf_counter() - began
+    cuts = statistics.quantiles(waits, n=100)
+    return {
+        "clients": clients,
+        "statuses": dict(statuses),
+        "a_second": round(requests / spent),
+        "p50_ms": round(cuts[49], 1),
+        "p99_ms": round(cuts[98], 1),
+    }
+
+
+def main() -> None:
+    """Measure, and print one JSON object a line."""
+    parser = argparse.ArgumentParser(description="A bounded load on a service of its own.")
+    parser.add_argument("--boards", type=Path, help="JSON lines (default: generated boards)")
+    parser.add_argument("--kind", default="fillapix")
+    parser.add_argument("--side", type=int, default=10)
+    parser.add_argument("--lines", type=int, default=4000)
+    parser.add_argument("--requests", type=int, default=2000)
+    asked = parser.parse_args()
+    if asked.boards is None:
+        from bench.boards import generated
+
+        (drawn,) = generated(asked.kind, 100, 1, [f"thinned {asked.side}x{asked.side}"])
+        boards = list(drawn.boards)
+    else:
+        boards = [each for each in from_file(asked.boards, asked.kind) if each.shape == (asked.side,) * 2]
+    if not boards:
+        raise SystemExit("no boards of this kind and size")
+    texts = [board.canonical().encode() for board in boards]
+    lines = [texts[number % len(texts)] for number in range(asked.lines)]
+    bodies = [b'{"puzzle":' + text + b"}" for text in texts]
+    with served() as server:
+        print(json.dumps({"boards": len(boards), "ready_seconds": round(server.ready_seconds, 2)}))
+        asyncio.run(calls(server.port, bodies, 2, 100))
+        for name, query in (("certify", ""), ("ladder alone", "?engines=ladder")):
+            rate = asyncio.run(batch(server.port, lines, query))
+            print(json.dumps({"batch": name, "lines": len(lines), "a_second": round(rate)}), flush=True)
+        before = server.resident()
+        for clients in CLIENTS:
+            print(json.dumps(asyncio.run(calls(server.port, bodies, clients, asked.requests))), flush=True)
+        print(json.dumps(asyncio.run(calls(server.port, bodies, PAST_BOUND, asked.requests))), flush=True)
+        done = asked.requests * (len(CLIENTS) + 1)
+        print(json.dumps({"requests": done, "server_mb": [before, server.resident()]}))
+
+
+if __name__ == "__main__":
+    main()

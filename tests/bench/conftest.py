@@ -1,0 +1,5 @@
+"""Benches are run as commands, too."""
+
+from tests.service.conftest import rungwise
+
+__all__ = ["rungwise"]
