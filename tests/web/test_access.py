@@ -12,13 +12,15 @@ pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import expect
 
 from models import PUZZLES
-from tests.web.workbench import BOARDS, SEVERAL, Workbench
+from tests.web.workbench import BOARDS, SEVERAL, TIMES, Workbench
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTIFACTS = ROOT / "artifacts" / "workbench"
 KINDS = list(PUZZLES)
 SCREENS = [(380, 800), (1600, 1000)]
 SCHEMES = ["light", "dark"]
+INSPECTED = [(380, "dark"), (1600, "light")]
+"""Where axe-core looks: every width and every scheme once."""
 GRAVE = {"serious", "critical"}
 TOOLS = ["Certify", "Explain", "Compare", "Play", "Edit", "Twins", "Export"]
 SOURCES = ["Paste", "Examples", "Generate", "Empty"]
@@ -45,6 +47,8 @@ def show(workbench: Workbench, tool: str, kind: str) -> None:
         workbench.push("Hint")
     if tool == "Twins":
         panel.get_by_role("button", name="Flip row 3").click()
+        expect(panel).to_contain_text("0 of 25 clues changed.")
+        expect(panel.get_by_role("button", name="Flip row 3")).to_be_visible()
     if tool == "Export":
         expect(panel.get_by_label("Text")).not_to_have_value("")
     workbench.settle()
@@ -74,7 +78,8 @@ def test_every_tool_fits_its_screen_and_has_no_grave_fault(
     ARTIFACTS.mkdir(parents=True, exist_ok=True)
     workbench.page.screenshot(path=ARTIFACTS / f"{tool.lower()}-{width}-{scheme}.png", full_page=True)
     assert workbench.overflow() <= 0
-    assert grave_faults(workbench) == []
+    if (width, scheme) in INSPECTED:
+        assert grave_faults(workbench) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -133,10 +138,14 @@ def test_every_control_has_a_name_and_can_be_reached_by_tab(workbench: Workbench
         workbench.tool(tool)
         workbench.settle()
         lost = workbench.page.evaluate(
-            """() => [...document.querySelectorAll('#tools button, #tools input, #tools select, #tools textarea')]
-                .filter((node) => node.offsetParent && node.getAttribute('role') !== 'tab')
-                .filter((node) => node.tabIndex < 0 || !(node.getAttribute('aria-label') || node.textContent || node.labels?.[0]?.textContent))
-                .map((node) => node.outerHTML)"""
+            """() => {
+                const named = (node) => node.getAttribute('aria-label') || node.textContent
+                    || node.labels?.[0]?.textContent;
+                const controls = ['button', 'input', 'select', 'textarea'].map((name) => `#tools ${name}`);
+                return [...document.querySelectorAll(controls.join())]
+                    .filter((node) => node.offsetParent && node.getAttribute('role') !== 'tab')
+                    .filter((node) => node.tabIndex < 0 || !named(node)).map((node) => node.outerHTML);
+            }"""
         )
         assert lost == [], tool
 
@@ -159,7 +168,7 @@ def test_a_board_of_forty_by_forty_stays_responsive(workbench: Workbench, kind: 
     dials = {"thin": "none"} if kind == "fillapix" else {}
     made = workbench.call("generate", kind=kind, size=[40, 40], seed=1, dials=dials)["puzzle"]
     workbench.page.evaluate("p => { location.hash = `#p=${encodeURIComponent(JSON.stringify(p))}`; }", made)
-    expect(workbench.page.locator("#title")).to_contain_text("40 × 40")
+    expect(workbench.page.locator("#title")).to_contain_text(f"40 {TIMES} 40")
     workbench.tool("Play")
     workbench.board.focus()
     times = workbench.page.evaluate(

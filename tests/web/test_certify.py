@@ -47,7 +47,8 @@ def test_two_answers_stand_side_by_side_with_their_difference_ringed(workbench: 
     for index in range(2):
         expect(workbench.boards.nth(index).locator("rect.ring")).to_have_count(len(said["difference"]))
     boxes = [workbench.boards.nth(index).bounding_box() for index in range(2)]
-    assert boxes[0] and boxes[1]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
     assert boxes[0]["y"] == pytest.approx(boxes[1]["y"], abs=1)
     assert boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
 
@@ -67,8 +68,7 @@ def test_a_misread_paste_says_what_was_expected_where_and_selects_it(workbench: 
     box = workbench.page.get_by_label("Puzzle in any format")
     selected = box.evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)")
     assert selected == "!"
-    assert [fault for fault in workbench.faults if "422" not in fault] == []
-    workbench.faults.clear()
+    workbench.forgive_refusal()
 
 
 def test_every_example_can_be_read_and_its_name_tells_the_truth(workbench: Workbench) -> None:

@@ -53,8 +53,8 @@ def test_the_steps_lead_from_the_bare_board_to_the_answer(workbench: Workbench, 
     assert shown["grid"] == solution
     assert shown["tags"] == len({tuple(c[:2]) for step in told["steps"] for c in step["settles"]})
     bare = workbench.page.evaluate(STATE, [workbench.puzzle(), told, 0])
-    known = [(a, b) for a, b in zip(sum(bare["grid"], []), sum(solution, []), strict=True) if a is not None]
-    assert all(a == b for a, b in known)
+    pairs = [pair for lines in zip(bare["grid"], solution, strict=True) for pair in zip(*lines, strict=True)]
+    assert all(value in (None, answer) for value, answer in pairs)
     assert bare["tags"] == 0
 
 
@@ -69,7 +69,9 @@ def test_every_rung_has_a_shape_a_colour_and_a_line_in_the_legend(workbench: Wor
         count = sum(step["rung"] == rung for step in told["steps"])
         expect(lines.nth(index)).to_have_text(f"{rung} {count}")
         mark = lines.nth(index).locator(".mark")
-        looks.add(mark.evaluate("node => node.tagName + getComputedStyle(node).fill + node.getAttribute('d')"))
+        looks.add(
+            mark.evaluate("node => node.tagName + getComputedStyle(node).fill + node.getAttribute('d')")
+        )
         lines.nth(index).get_by_role("button").hover()
         expect(workbench.page.get_by_role("tooltip")).to_be_visible()
     assert len(looks) == len(rungs)

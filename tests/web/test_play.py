@@ -173,7 +173,6 @@ def test_tentai_show_takes_dots_on_cells_edges_and_corners_colours_and_holes(wor
         "colours": "wwb",
         "holes": [[0, 2]],
     }
-    workbench.page.wait_for_timeout(200)
     assert workbench.puzzle() == wanted
     assert workbench.call("convert", puzzle=wanted, to="json")["kind"] == "tentaisho"
 
@@ -187,7 +186,6 @@ def test_a_new_size_keeps_what_still_has_room(workbench: Workbench, kind: str) -
     if kind != "doppelblock":
         workbench.tools.get_by_label("Columns").locator("visible=true").fill("9")
     workbench.push("Change size")
-    workbench.page.wait_for_timeout(200)
     after = workbench.puzzle()
     assert workbench.call("convert", puzzle=after, to="json")["warnings"] is not None
     if kind == "fillapix":

@@ -11,6 +11,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 CELL = 40
 """Drawing units a cell (js/lattice.js)."""
+TIMES = "\N{MULTIPLICATION SIGN}"
 PATIENCE_MS = 60_000
 """A busy machine may be slow; a page that never gets there is a failure all the same."""
 
@@ -52,6 +53,11 @@ class Workbench:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.faults.append(message.text)
+
+    def forgive_refusal(self) -> None:
+        """The browser tells its console of every answer that is not 200: a refusal that was wanted."""
+        assert [fault for fault in self.faults if "status of 422" not in fault] == []
+        self.faults.clear()
 
     def visit(self, fragment: str = "") -> None:
         """Go to the page, with an address that may hold a puzzle."""
@@ -120,7 +126,7 @@ class Workbench:
 
     def puzzle(self) -> Any:
         """The puzzle in the page's address."""
-        self.page.wait_for_function("location.hash.startsWith('#z=')")
+        self.page.wait_for_selector("html[data-held]", state="attached")
         return json.loads(
             self.page.evaluate("async () => (await import('/js/link.js')).textOf(location.hash)")
         )

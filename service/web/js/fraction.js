@@ -2,10 +2,12 @@
 
 const DIGITS = 6;
 
-/** `p/q` as a percentage with six digits after the point, rounded down; never 0 where p is not. */
+/** `p/q` as a percentage, rounded to six digits after the point; never 0 or 100 % unless it is. */
 export function percent(fraction) {
   const [p, q = 1n] = fraction.split("/").map(BigInt);
-  const scaled = (p * 100n * 10n ** BigInt(DIGITS)) / q;
+  const whole = 100n * 10n ** BigInt(DIGITS);
+  const rounded = (2n * p * whole + q) / (2n * q);
+  const scaled = rounded === whole && p < q ? whole - 1n : rounded;
   if (scaled === 0n && p > 0n) {
     const power = q.toString().length - p.toString().length;
     return `about 1 in 10^${power}`;

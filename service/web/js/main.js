@@ -1,7 +1,7 @@
 /** The page put together: one store, one stage, the panels, and the address that holds the puzzle. */
 
 import { call, list, Problem } from "./api.js";
-import { BOARDS, boardOf } from "./boards/index.js";
+import { boardOf } from "./boards/index.js";
 import { EXAMPLES } from "./examples.js";
 import { fragmentOf, textOf } from "./link.js";
 import { Certify } from "./panels/certify.js";
@@ -95,6 +95,7 @@ class App {
 
   changed(puzzle, edited) {
     this.told = null;
+    delete document.documentElement.dataset.held;
     this.work.cancel();
     this.badge();
     for (const panel of this.panels) panel.changed(puzzle, edited);
@@ -105,14 +106,13 @@ class App {
     this.remember(puzzle);
   }
 
-  /** What stands over the board; by default what the puzzle is. */
-  heading(text = null) {
+  /** What stands over the board and what its rules are: of the puzzle, or of something else that is shown. */
+  heading(text = null, rules = null) {
     const { puzzle } = this.store;
-    if (!puzzle) at("title").textContent = text ?? "The board";
-    if (!puzzle) return;
-    const board = boardOf(puzzle);
-    at("title").textContent = text ?? `${board.title} ${board.shape(puzzle).join(" × ")}`;
-    at("rules").textContent = board.rules;
+    const board = puzzle && boardOf(puzzle);
+    at("title").textContent = text ?? (board ? `${board.title} ${board.shape(puzzle).join(" × ")}` : "The board");
+    at("rules").textContent = rules ?? board?.rules ?? "Choose a puzzle to see its rules.";
+    at("badge").classList.toggle("elsewhere", text !== null);
   }
 
   /** The verdict on the puzzle in a few words, over the board; none: not known. */
@@ -120,12 +120,16 @@ class App {
     const badge = at("badge");
     badge.hidden = !verdict;
     badge.className = `badge ${verdict ?? ""}`;
+    badge.classList.toggle("elsewhere", this.panel?.id === "twins");
     badge.textContent = verdict ? VERDICTS[verdict].join(" ") : "";
   }
 
   async remember(puzzle) {
-    this.fragment = await fragmentOf(puzzle);
-    if (this.store.puzzle === puzzle) history.replaceState(null, "", this.fragment);
+    const fragment = await fragmentOf(puzzle);
+    if (this.store.puzzle !== puzzle) return;
+    this.fragment = fragment;
+    history.replaceState(null, "", this.fragment);
+    document.documentElement.dataset.held = "true";
   }
 
   /** The explanation of the puzzle at hand, asked for once. */
@@ -176,4 +180,3 @@ document.addEventListener("keydown", (event) => {
 app.learn().catch((error) => app.work.complain(error));
 app.openAddress();
 document.documentElement.dataset.ready = "true";
-document.documentElement.dataset.kinds = Object.keys(BOARDS).join(" ");

@@ -14,7 +14,7 @@ export class Certify {
     this.app = app;
     this.result = null;
     this.seconds = number(10, 1, 60, { step: 1 });
-    this.engines = select([["", "usual two"], ["all", "all"]], "");
+    this.engines = select([["", "two"], ["all", "all"]], "");
     this.out = el("div", { class: "result" });
     this.root = el("div", {},
       el("form", { onsubmit: (event) => {
@@ -22,7 +22,7 @@ export class Certify {
         this.run();
       } },
       el("p", {}, "Asks several ", term("engine", "engines"), " whether the puzzle has exactly one answer."),
-      el("div", { class: "row" }, field("Seconds at most", this.seconds), field("Engines", this.engines),
+      el("div", { class: "row" }, field("Time limit, s", this.seconds), field("Engines", this.engines),
         el("button", { type: "submit", class: "primary" }, "Certify"))),
       this.out);
   }

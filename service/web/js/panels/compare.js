@@ -16,7 +16,7 @@ export class Compare {
     this.out = el("div", { class: "result" });
     this.root = el("div", {},
       el("p", {}, "Runs every engine on the board and looks for a contradiction."), this.choice,
-      el("div", { class: "row" }, field("Seconds at most", this.seconds), button("Compare", () => this.run(), { class: "primary" })), this.out);
+      el("div", { class: "row" }, field("Time limit, s", this.seconds), button("Compare", () => this.run(), { class: "primary" })), this.out);
     app.whenListed(() => this.offer());
   }
 

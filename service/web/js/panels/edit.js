@@ -47,7 +47,6 @@ export class Edit {
     for (const input of [this.rows, this.columns]) Object.assign(input, { min: board.size.least, max: board.size.most });
     this.width.hidden = board.size.square;
     if (!edited || this.kind !== puzzle.kind) this.offer(board, puzzle);
-    if (edited) this.timer = setTimeout(() => this.ask(), PAUSE_MS);
   }
 
   offer(board, puzzle) {
@@ -60,10 +59,13 @@ export class Edit {
   /** The verdict in passing; it never disturbs what else is going on, and says nothing if it fails. */
   async ask() {
     const { app } = this;
-    if (!this.live.box.checked || !app.store.puzzle || app.panel !== this) return;
+    const { puzzle } = app.store;
+    if (!this.live.box.checked || !puzzle || app.panel !== this) return;
+    this.asked?.abort();
     this.asked = new AbortController();
     try {
-      const { verdict } = await app.call("certify", { puzzle: app.store.puzzle, seconds: SECONDS }, this.asked.signal);
+      const { verdict } = await app.call("certify", { puzzle, seconds: SECONDS }, this.asked.signal);
+      if (app.store.puzzle !== puzzle) return;
       this.verdict.textContent = VERDICTS[verdict].join(" ");
       app.badge(verdict);
     } catch (error) {
@@ -75,6 +77,8 @@ export class Edit {
     const { app } = this;
     const puzzle = app.store.puzzle;
     if (!puzzle) return app.showBare();
+    clearTimeout(this.timer);
+    if (!this.verdict.textContent) this.timer = setTimeout(() => this.ask(), PAUSE_MS);
     const { edit, title } = boardOf(puzzle);
     const take = (next) => next && (app.store.edit(next), true);
     app.stage.show([{ puzzle, label: `${title}, being drawn` }], {

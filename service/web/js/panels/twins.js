@@ -58,7 +58,7 @@ export class Twins {
 
   show() {
     const puzzle = { kind: "fillapix", clues: inkAround(this.picture) };
-    this.app.heading(`Twin lab ${this.picture.length} × ${this.picture[0].length}`);
+    this.app.heading(`Twin lab ${this.picture.length} × ${this.picture[0].length}`, fillapix.rules);
     const { lattice, say } = fillapix.play;
     const flip = ([row, column]) => this.set(this.picture.map((line, r) => line.map((value, c) => (r === row && c === column ? 1 - value : value))));
     this.app.stage.show([{ puzzle, grid: this.picture, rings: this.flipped, label: "A picture with all its clues" }], {
