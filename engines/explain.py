@@ -61,6 +61,9 @@ class _Climb:
         self.puzzle = ascent.puzzle
         self.left: list[list[int]] = ascent.sizes.tolist()
         """Per cell how many candidates are left where the steps so far lead, and their sum."""
+        explanation.start = tuple(
+            self._change(cell, value) for cell, (count, value) in enumerate(self.left) if count == 1
+        )
         self.top = 0
         self.probed = False
 

@@ -66,12 +66,16 @@ class Step:
 class Explanation:
     """The steps from the bare board to the ladder's fixpoint.
 
+    ``start`` are the cells with one value from the start: given, or out of every other's reach. No step
+    speaks of them.
+
     ``finished``: every cell is settled and ``grid`` is the answer. ``grade`` is the weakest rung prefix
     that goes as far as the board's end or a contradiction, ``search`` if none does, None if a ``limit``
     (``time``, ``cancelled``) ended the work first. ``grid`` has ``UNKNOWN`` where no value is settled.
     """
 
     puzzle: Puzzle
+    start: tuple[Change, ...] = ()
     steps: list[Step] = field(default_factory=list)
     finished: bool = False
     grade: str | None = None
@@ -87,6 +91,7 @@ class Explanation:
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""
         return {
+            "start": [list(change) for change in self.start],
             "steps": [step.to_json() for step in self.steps],
             "finished": self.finished,
             "contradiction": self.contradiction,
