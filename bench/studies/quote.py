@@ -1,7 +1,7 @@
 """Puts what studies found into documents: ``python -m bench.studies.quote`` rewrites the quoted tables.
 
-A table stands between ``<!-- study KIND TABLE -->`` (or ``... TABLE: column, column``) and ``<!-- end -->``; with
-``summary`` for a table, how many figures say what. A test holds the documents to the results.
+A table stands between ``<!-- study KIND TABLE -->`` (or ``... TABLE: column, column``) and ``<!-- end -->``;
+with ``summary`` for a table, how many figures say what. A test holds the documents to the results.
 """
 
 from __future__ import annotations
