@@ -10,6 +10,8 @@ from typing import Any
 
 from models.puzzle import Clue, Grid, Puzzle, cell_name
 
+PROBE, SEARCH = "probe", "search"
+"""What the engine adds to a puzzle's rungs: a rung of its own, and what comes when no rung goes further."""
 Change = tuple[int, int, int]
 """(row, column, value), counted from 0."""
 
@@ -26,7 +28,8 @@ class Step:
 
     ``settles`` are cells with one value left and ``removes`` candidates gone from cells that have not.
     A probe step assumes a candidate and meets a contradiction ``chain`` removals later; ``because`` then
-    holds the clues contradicted. ``contradiction``: the board has no solution, this is why.
+    holds the clues contradicted, and ``inner`` the steps to it if they were asked for. ``contradiction``: the
+    board has no solution, this is why. ``cells`` are those that the rung read, where a clue does not tell.
     """
 
     rung: str
@@ -37,6 +40,8 @@ class Step:
     assumption: Change | None = None
     chain: int | None = None
     contradiction: bool = False
+    cells: tuple[tuple[int, int], ...] = ()
+    inner: tuple[Step, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""
@@ -61,12 +66,16 @@ class Step:
 class Explanation:
     """The steps from the bare board to the ladder's fixpoint.
 
+    ``start`` are the cells with one value from the start: given, or out of every other's reach. No step
+    speaks of them.
+
     ``finished``: every cell is settled and ``grid`` is the answer. ``grade`` is the weakest rung prefix
     that goes as far as the board's end or a contradiction, ``search`` if none does, None if a ``limit``
     (``time``, ``cancelled``) ended the work first. ``grid`` has ``UNKNOWN`` where no value is settled.
     """
 
     puzzle: Puzzle
+    start: tuple[Change, ...] = ()
     steps: list[Step] = field(default_factory=list)
     finished: bool = False
     grade: str | None = None
@@ -82,6 +91,7 @@ class Explanation:
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""
         return {
+            "start": [list(change) for change in self.start],
             "steps": [step.to_json() for step in self.steps],
             "finished": self.finished,
             "contradiction": self.contradiction,

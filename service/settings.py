@@ -44,7 +44,7 @@ class Settings(BaseSettings):
     max_nodes: int | None = Field(default=None, ge=1, description="the most search nodes an engine may spend")
     max_solutions: int = Field(default=1000, ge=2, description="the most answers that `solve` lists")
     kill_after: float = Field(
-        default=2,
+        default=5,
         gt=0,
         description="seconds past its time after which a worker that has not answered is killed",
     )

@@ -96,6 +96,7 @@ class Step(Open):
 class Explained(About):
     """The way to the answer, step by step, as far as the rungs go."""
 
+    start: Cells = Field(description="(row, column, value) that stand before the first step.")
     steps: list[Step]
     finished: bool
     contradiction: bool

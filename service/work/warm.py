@@ -7,21 +7,34 @@ from __future__ import annotations
 
 import json
 import sqlite3  # noqa: F401 - for the workers
+from importlib import import_module
 
 from models import PUZZLES
 from service.samples import SAMPLES, SEVERAL
 from service.work.caps import Caps
 from service.work.lines import answer_lines
+from service.work.making import generator
 from service.work.options import read_options
+from service.work.replies import answer
 
+LIBRARIES = "ortools.sat.python.cp_model", "pysat.solvers"
+"""What engines import when they are first used: half a second that no request is to wait for."""
+COMPILED = ["ladder", "raw"]
+"""The engines that run kernels."""
 BOARDS = [json.dumps(board).encode() for board in (*SAMPLES.values(), SEVERAL)]
 
 
 def ready() -> bool:
-    """Certify and explain a board of every kind."""
+    """Have every engine, the explanations and the generators work on a small board of every kind."""
+    for library in LIBRARIES:
+        import_module(library)
     assert set(SAMPLES) == set(PUZZLES)
-    for action in ("certify", "explain"):
-        answer_lines(action, read_options(action, {}), BOARDS, 1, Caps(seconds=600, max_seconds=600), 600)
+    patience = Caps(seconds=600, max_seconds=600)
+    for action, options in (("compare", {"engines": COMPILED}), ("certify", {}), ("explain", {})):
+        answer_lines(action, read_options(action, options), BOARDS, 1, patience, 600)
+    for kind in PUZZLES:
+        if generator(kind) is not None:
+            answer("generate", json.dumps({"kind": kind, "size": [5, 5], "seed": 1}).encode(), patience)
     return True
 
 

@@ -13,11 +13,12 @@ from engines.engine import Limits, Verdict, Watch
 from engines.explain import AT_SIGHT, RULES, Explanation, explain, grade
 from engines.ladder import PROBE, SEARCH, Ascent, Ladder
 from engines.probe import ASSUMED, FOUND
-from models import load
+from models import PUZZLES, load
 from models.fillapix import FillAPix
 from models.fillapix.generate import generate
 from models.kernel import LENGTH, fix
 from models.puzzle import Puzzle, cell_name
+from tests.boards import samples
 
 EXAMPLES = [
     '{"kind":"fillapix","clues":[[null,3,null],[2,null,null],[null,3,1]]}',
@@ -254,6 +255,18 @@ def test_an_explanation_is_json_and_draws_itself() -> None:
     html = explanation._repr_html_()
     assert html.count("<li>") == len(explanation.steps)
     assert "<svg" in html
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_the_start_and_the_steps_settle_every_cell_of_a_finished_board_once(kind: str) -> None:
+    for sample in samples(kind):
+        explanation = explain(sample.puzzle())
+        told = [*explanation.start, *(change for step in explanation.steps for change in step.settles)]
+        assert len({change[:2] for change in told}) == len(told)
+        if explanation.finished:
+            assert explanation.grid is not None
+            cells = np.argwhere(explanation.grid >= 0).tolist()
+            assert sorted(told) == [(r, c, explanation.grid[r, c]) for r, c in cells]
 
 
 def finishes(puzzle: Puzzle, rungs: tuple[str, ...], probing: bool) -> bool:
