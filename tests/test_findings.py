@@ -50,9 +50,8 @@ def test_the_guide_lists_every_table() -> None:
 
 
 def test_the_output_in_the_guide_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = re.findall(
-        r"^```console\n\$ rungwise (.*?)^```$", TEXTS["studies.md"], re.DOTALL | re.MULTILINE
-    )
+    shown = re.compile(r"^```console\n\$ rungwise (.*?)^```$", re.DOTALL | re.MULTILINE)
+    (block,) = shown.findall(TEXTS["studies.md"])
     command, _, output = block.partition("\n")
     assert main([*shlex.split(command), "--jobs", "0"]) == 0
     assert capsys.readouterr().out == output
