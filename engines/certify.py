@@ -19,8 +19,10 @@ from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
 from models.puzzle import Grid, Puzzle
 
-LADDER_NODES = 2_000
-"""Search nodes the ladder may spend before another engine gives the second opinion."""
+LADDER_NODES = 5_000
+PROBED_NODES = 64
+"""Search nodes the ladder may spend before another engine gives the second opinion; fewer where each is
+probed, and so as dear as hundreds of others."""
 DEFAULT_ENGINES = ("ladder", "sat")
 SECOND_OPINION = "cpsat"
 WITNESSES = 2
@@ -101,12 +103,13 @@ def certify(
     puzzle: Puzzle,
     engines: Sequence[str] | None = None,
     limits: Limits | None = None,
-    ladder_nodes: int = LADDER_NODES,
+    ladder_nodes: int | None = None,
 ) -> Certificate:
     """Decide whether the puzzle has exactly one answer.
 
-    Without ``engines`` the ladder (on a node budget) and SAT decide, and CP-SAT where the ladder's
-    budget ran out. ``limits.seconds`` is for all engines together, ``limits.nodes`` for each.
+    Without ``engines`` the ladder (on a node budget, and half of the time) and SAT decide, and CP-SAT
+    where the ladder's budget ran out. ``limits.seconds`` is for all engines together,
+    ``limits.nodes`` for each.
     Interrupted (KeyboardInterrupt), what is known so far is the verdict, with limit ``cancelled``.
     ValueError on an engine that only counts: it has no grid to show.
     """
@@ -116,11 +119,16 @@ def certify(
     watch = Watch(limits)
     certificate = Certificate(puzzle, Verdict.UNDECIDED, {}, warnings=puzzle.warnings())
     said = certificate.engines
+    if engines is not None and len(set(engines)) == 1:
+        certificate.warnings += (f"{engines[0]} alone was asked: no other engine has checked the verdict",)
+    if ladder_nodes is None:
+        ladder_nodes = PROBED_NODES if puzzle.probe_nodes else LADDER_NODES
     try:
         for name in _schedule(engines, said):
             budget = limits.with_seconds(watch.remaining())
             if engines is None and name == "ladder":
-                budget = replace(budget, nodes=min(ladder_nodes, limits.nodes or ladder_nodes))
+                nodes = ladder_nodes if limits.nodes is None else min(ladder_nodes, limits.nodes)
+                budget = replace(budget, nodes=nodes, seconds=budget.seconds and budget.seconds / 2)
             said[name] = find_engine(name).solve(puzzle, budget)
     except KeyboardInterrupt:
         certificate.limit = "cancelled"
@@ -136,7 +144,7 @@ def _schedule(engines: Sequence[str] | None, said: dict[str, Outcome]) -> Iterab
         yield from dict.fromkeys(engines)
         return
     yield from DEFAULT_ENGINES
-    if said["ladder"].limit == "nodes":
+    if said["ladder"].limit in ("nodes", "time"):
         yield SECOND_OPINION
 
 

@@ -32,7 +32,7 @@ class BadStatement(RungwiseError):  # noqa: N818 - a fault of a puzzle's view, n
 
 
 class EngineMissing(RungwiseError):  # noqa: N818 - as the user reads it
-    """The engine's library is not installed; the message says how to install it."""
+    """The engine cannot be used here: not installed (the message says how to install it), or not for this."""
 
 
 @dataclass(frozen=True)

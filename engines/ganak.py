@@ -28,7 +28,7 @@ MEMORY = 4096
 """Megabytes the counting process may use."""
 
 
-class NotCountable(RungwiseError):  # noqa: N818 - as the user reads it
+class NotCountable(EngineMissing):
     """The puzzle's clauses alone do not say which grids are solutions."""
 
 
@@ -59,7 +59,10 @@ class Ganak:
         if view.cuts is not None:
             raise NotCountable(f"{puzzle.title} adds clauses while it is solved, so ganak cannot count it")
         outcome.build_seconds = watch.elapsed()
-        count, outcome.limit = self._count(view, watch)
+        if all(view.clauses):
+            count, outcome.limit = self._count(view, watch)
+        else:
+            count = 0  # the library takes the empty clause for none
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.counters = {"clauses": len(view.clauses), "variables": view.variables}
         outcome.count = count or 0

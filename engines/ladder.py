@@ -140,8 +140,8 @@ class Ascent:
         are tried first.
         """
         cells, control = len(self.sizes), self.control
-        control[LIMIT] = NO_LIMIT if limits.solutions is None else limits.solutions
-        control[NODES_LEFT] = NO_LIMIT if limits.nodes is None else limits.nodes
+        control[LIMIT] = NO_LIMIT if limits.solutions is None else min(limits.solutions, NO_LIMIT)
+        control[NODES_LEFT] = NO_LIMIT if limits.nodes is None else min(limits.nodes, NO_LIMIT)
         grids = np.empty((limits.kept, cells), np.int16)
         if limits.solutions == 0:
             return grids, "solutions"

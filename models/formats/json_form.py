@@ -155,21 +155,21 @@ def _board(data: Mapping[str, Any]) -> Reading:
     found = puzzle_class(kind)
     puzzle = found.from_json(data)
     rows, columns = puzzle.shape
-    for name, side in (("rows", rows), ("cols", columns)):
+    for name, side in (("rows", rows), ("cols", columns), ("n", columns)):
         if data.get(name, side) != side:
             raise BadPuzzle(f"says {str(data[name])[:20]}, the board has {side}", name)
     return Reading(puzzle=puzzle, format=NAME, warnings=tuple(_ignored(data, found)))
 
 
 def _ignored(data: Mapping[str, Any], found: type[Puzzle]) -> list[str]:
-    """A warning for each key that is nearly one of the board's: a typing error would change it."""
+    """A warning for each key that says nothing of this kind of board: a typing error would change it."""
     warnings = []
     for key in data:
         if key in ANNOTATIONS or key in found.fields:
             continue
         meant = get_close_matches(key[:40], found.fields, n=1)
-        if meant:
-            warnings.append(f"the key {key[:40]!r} is ignored; {meant[0]!r} is a key of {found.title}")
+        instead = f"; {meant[0]!r} is a key of {found.title}" if meant else ""
+        warnings.append(f"the key {key[:40]!r} is ignored{instead}")
     return warnings
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.formats.source import Source, shown
+from models.puzzle import BadPuzzle
 
 UNKNOWN = -2
 """A ``.``: a number is meant, but not said."""
@@ -99,4 +100,4 @@ def _digits(value: int) -> str:
     for top, form in ((15, "{:x}"), (255, "-{:02x}"), (4095, "+{:03x}")):
         if 0 <= value <= top:
             return form.format(value)
-    raise ValueError(f"{value} has no code")
+    raise BadPuzzle(f"{value} has no code in this format, which ends at 4095")
