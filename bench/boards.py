@@ -13,10 +13,11 @@ from models.puzzle import BadPuzzle, Puzzle
 
 @dataclass(frozen=True)
 class BoardSet:
-    """Boards that are reported together."""
+    """Boards that are reported together; sets of one family differ in the size of the boards alone."""
 
     name: str
     boards: Sequence[Puzzle]
+    family: str = ""
 
 
 GENERATED: dict[str, dict[str, tuple[int, dict[str, object]]]] = {
@@ -34,6 +35,9 @@ CLASSES: dict[str, tuple[int, ...]] = {
 """kind -> most cells of the classes in which the boards of a file are reported."""
 
 
+GENERATED_FAMILY = "generated"
+FILE_FAMILY = "file"
+
 SIDES: dict[str, tuple[int, ...]] = {
     "fillapix": (6, 8, 10, 12, 15, 20),
     "doppelblock": (4, 5, 6, 7, 8),
@@ -49,7 +53,7 @@ def generated(kind: str, boards: int, seed: int, names: Sequence[str] = ()) -> I
         if names and name not in names:
             continue
         drawn = [module.generate(side, side, seed + i, **options).puzzle for i in range(boards)]
-        yield BoardSet(name, drawn)
+        yield BoardSet(name, drawn, GENERATED_FAMILY)
 
 
 def at_sides(kind: str, sides: Sequence[int], boards: int, seed: int) -> Iterator[BoardSet]:
@@ -84,5 +88,5 @@ def by_cells(boards: Sequence[Puzzle], bounds: Sequence[int]) -> Iterator[BoardS
             and (high is None or board.shape[0] * board.shape[1] <= high)
         ]
         if part:
-            yield BoardSet(f"{low + 1}..{high or ''} cells", part)
+            yield BoardSet(f"{low + 1}..{high or ''} cells", part, FILE_FAMILY)
         low = high or low

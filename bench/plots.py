@@ -1,8 +1,8 @@
-"""Plots of what bench nodes measured, as SVG: cost against size, and engine against engine."""
+"""Plots as SVG: cost against size, and of what bench nodes measured, engine against engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 NODE_NAMES = {"ladder": "values tried", "sat": "decisions", "cpsat": "branches", "raw": "placements"}
 """What each engine counts."""
+Point = tuple[int, float, bool]
+"""Cells of a board, a value, and whether the board was decided."""
 LEAST_MS = 1e-3
 BELOW_ZERO = -0.3
 """Where an axis of nodes begins, so that points at 0 are whole."""
@@ -40,10 +42,11 @@ def write(nodes: Nodes, folder: Path) -> list[Path]:
 
     with matplotlib.rc_context(SETTINGS):
         drawn = {"size": draw_size(nodes), "engines": draw_engines(nodes)}
-        return [_save(figure, folder / f"nodes-{nodes.kind}-{name}.svg") for name, figure in drawn.items()]
+        return [save(figure, folder / f"nodes-{nodes.kind}-{name}.svg") for name, figure in drawn.items()]
 
 
-def _save(figure: Figure, path: Path) -> Path:
+def save(figure: Figure, path: Path) -> Path:
+    """Write a figure as SVG, equal figures as equal files; the path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, format="svg", metadata={"Date": None})
     return path
@@ -58,43 +61,44 @@ def draw_size(nodes: Nodes) -> Figure:
     for number, engine in enumerate(nodes.engines):
         rows = [row for row in nodes.rows if row.engine == engine]
         named = f"{engine} ({NODE_NAMES.get(engine, 'nodes')})"
-        _draw_cloud(left, number, named, rows, lambda row: row.nodes)
+        draw_cloud(left, number, named, [(row.cells, row.nodes, row.is_decided) for row in rows])
         law = fit((row.cells, row.milliseconds) for row in rows)
-        _draw_cloud(right, number, f"{engine} {law or ''}".strip(), rows, lambda row: row.milliseconds)
-    _label(left, "board size (cells)", "nodes")
-    _label(right, "board size (cells)", "time to decide, model building included (ms)")
+        timed = [(row.cells, row.milliseconds, row.is_decided) for row in rows]
+        draw_cloud(right, number, f"{engine} {law or ''}".strip(), timed)
+    label_axes(left, "board size (cells)", "nodes")
+    label_axes(right, "board size (cells)", "time to decide, model building included (ms)")
     left.set_xscale("log")
     left.set_yscale("symlog", linthresh=1)
     left.set_ylim(BELOW_ZERO, 2 * max([1, *(row.nodes for row in nodes.rows if row.engine in nodes.engines)]))
     right.set_xscale("log")
     right.set_yscale("log")
     for axes in (left, right):
-        _plain_sizes(axes, sorted({row.cells for row in nodes.rows}))
+        plain_sizes(axes, sorted({row.cells for row in nodes.rows}))
         axes.legend(fontsize=8)
     figure.suptitle(f"{nodes.kind}: lines join medians; hollow points ran out of time")
     return figure
 
 
-def _draw_cloud(axes: Axes, number: int, label: str, rows: list[Row], value: Callable[[Row], float]) -> None:
+def draw_cloud(axes: Axes, number: int, label: str, points: Sequence[Point]) -> None:
     """The boards as points (hollow: undecided) and a line through the medians of the sizes."""
     colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
-    for is_decided in (True, False):
-        points = [(row.cells, value(row)) for row in rows if row.is_decided == is_decided]
-        face = colour if is_decided else "none"
-        x, y = zip(*points, strict=True) if points else ((), ())
+    for wanted, face in ((True, colour), (False, "none")):
+        own = [(cells, value) for cells, value, is_decided in points if is_decided == wanted]
+        x, y = zip(*own, strict=True) if own else ((), ())
         axes.scatter(x, y, 14, marker=marker, facecolors=face, edgecolors=colour, alpha=0.45, linewidths=0.7)
-    x, y = zip(*medians((row.cells, value(row)) for row in rows), strict=True)
+    x, y = zip(*medians((cells, value) for cells, value, _ in points), strict=True)
     axes.plot(x, y, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
 
 
-def _plain_sizes(axes: Axes, sizes: list[int]) -> None:
+def plain_sizes(axes: Axes, sizes: list[int]) -> None:
     """Ticks at the sizes that there are, if they are few, as plain numbers."""
     if len(sizes) <= 8:
         axes.set_xticks(sizes, [str(size) for size in sizes])
         axes.set_xticks([], minor=True)
 
 
-def _label(axes: Axes, x: str, y: str) -> None:
+def label_axes(axes: Axes, x: str, y: str) -> None:
+    """Say what an axis measures and in which unit."""
     axes.set_xlabel(x)
     axes.set_ylabel(y)
 
@@ -111,9 +115,9 @@ def draw_engines(nodes: Nodes) -> Figure:
         rows = list(zip(by_engine[one], by_engine[other], strict=True))
         above, below = grid[0][column], grid[1][column]
         _draw_pair(above, [(a.milliseconds, b.milliseconds, a, b) for a, b in rows], "log")
-        _label(above, f"{one} (ms)", f"{other} (ms)")
+        label_axes(above, f"{one} (ms)", f"{other} (ms)")
         _draw_pair(below, [(a.nodes, b.nodes, a, b) for a, b in rows], "symlog")
-        _label(below, *(f"{name} ({NODE_NAMES.get(name, 'nodes')})" for name in (one, other)))
+        label_axes(below, *(f"{name} ({NODE_NAMES.get(name, 'nodes')})" for name in (one, other)))
     grid[0][0].legend(fontsize=7)
     figure.suptitle(
         f"{nodes.kind}: one point a board, on the line both cost the same; hollow ran out of time"

@@ -7,12 +7,10 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
+from bench.baselines import SECONDS
 from models.doppelblock import Doppelblock
 
 BLOCK = 0
-
-SECONDS = 20.0
-"""CP-SAT gives up after this, and the answer is None."""
 
 
 def simple_sat(puzzle: Doppelblock) -> bool:

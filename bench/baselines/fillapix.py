@@ -7,10 +7,8 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
+from bench.baselines import SECONDS
 from models.fillapix import FillAPix
-
-SECONDS = 20.0
-"""CP-SAT gives up after this, and the answer is None."""
 
 
 def _windows(puzzle: FillAPix) -> list[tuple[int, list[int]]]:

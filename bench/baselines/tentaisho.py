@@ -5,14 +5,12 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
+from bench.baselines import SECONDS
 from models.tentaisho import TentaiShow
 from models.tentaisho.board import Board
 
 Owned = dict[tuple[int, int], dict[int, int]]
 """Per cell, by dot: a number of the variable "this dot owns it"."""
-
-SECONDS = 20.0
-"""CP-SAT gives up after this, and the answer is None."""
 
 
 def _owners(board: Board) -> Owned:

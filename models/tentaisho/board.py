@@ -16,8 +16,12 @@ from models.puzzle import BadPuzzle, TooLarge, cell_name
 
 MAX_SIDE = 100
 """Published boards reach 60 x 60."""
-MAX_PAIRS = 40_000_000
-"""Cells times dots at the most: the ladder's arrays take up to 7 bytes a pair, so 280 MB."""
+MAX_PAIRS = 25_000_000
+"""Cells times dots at the most: tables of all pairs take up to 13 bytes each."""
+MAX_TWINNED = 8_000_000
+"""The sum over all dots of the cells that have a twin on the board: listed for a moment."""
+MAX_CHOICES = 1_500_000
+"""The sum over all dots of the cells that they can reach: some 900 bytes each in a statement."""
 COLOURS = "wbg"
 """White, black, grey: what a galaxy is in the finished picture."""
 
@@ -80,12 +84,16 @@ def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
     if isinstance(data, Sequence) and len(data) * rows * cols > MAX_PAIRS:
         raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
     dots = []
+    twinned = 0
     for number, (y, x) in enumerate(_pairs(data, "dots"), 1):
         where = f"dots entry {number}"
         _integer(y, range(2 * rows + 1), "a doubled row", where)
         _integer(x, range(2 * cols + 1), "a doubled column", where)
         if y in (0, 2 * rows) or x in (0, 2 * cols):
             raise BadPuzzle(f"the dot ({y}, {x}) is on the border", where)
+        twinned += min(y, 2 * rows - y) * min(x, 2 * cols - x)
+        if twinned > MAX_TWINNED:
+            raise TooLarge("so many dots leave too much to choose at this size", where)
         dots.append((y, x))
     return dots
 
@@ -123,13 +131,26 @@ def board_from_json(data: Mapping[str, Any]) -> Board:
     dots = _read_dots(data["dots"], rows, cols)
     colours = _read_colours(data.get("colours"), len(dots))
     order = sorted(range(len(dots)), key=dots.__getitem__)
-    return Board(
+    board = Board(
         rows,
         cols,
         tuple(dots[i] for i in order),
         "".join(colours[i] for i in order) if colours else "",
         _read_holes(data.get("holes"), rows, cols),
     )
+    if has_too_many_choices(board):
+        raise TooLarge("the dots leave too much to choose at this size", "dots")
+    return board
+
+
+def has_too_many_choices(board: Board) -> bool:
+    """Whether the dots can reach more than MAX_CHOICES cells in all; few boards need a walk to tell."""
+    sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
+    if sum(height * width for height, width in sides) <= MAX_CHOICES:
+        return False
+    from models.tentaisho.impossible import count_choices
+
+    return count_choices(board, MAX_CHOICES) > MAX_CHOICES
 
 
 def board_to_json(board: Board) -> dict[str, Any]:

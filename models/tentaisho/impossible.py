@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from models.kernel import kernel
-from models.puzzle import cell_name
+from models.puzzle import Ints, cell_name
 from models.tentaisho.board import Board
 
 POSSIBLE, OVERLAP, IN_HOLE, UNREACHED = range(4)
@@ -19,12 +19,8 @@ FREE, HOLLOW = -1, -2
 
 def find_impossible(board: Board) -> str | None:
     """Why no grid can satisfy the board, or None if this look does not tell."""
-    cells = board.rows * board.cols
-    dots = np.array(board.dots, np.int32).reshape(-1, 2)
-    owners = np.full(cells, FREE, np.int32)
-    for r, c in board.holes:
-        owners[r * board.cols + c] = HOLLOW
-    fault, first, second = inspect(board.rows, board.cols, dots, owners, np.zeros((3, cells), np.int32))
+    dots, owners, work = arrays(board)
+    fault, first, second = inspect(board.rows, board.cols, dots, owners, work)
     if fault == OVERLAP:
         if board.dots[first] == board.dots[second]:
             return f"two dots are {board.place(first)}"
@@ -34,6 +30,24 @@ def find_impossible(board: Board) -> str | None:
     if fault == UNREACHED:
         return f"no dot can reach {cell_name(*divmod(first, board.cols))}"
     return None
+
+
+def count_choices(board: Board, enough: int) -> int:
+    """How many cells all dots can reach beyond their own; the count may stop once it is over ``enough``."""
+    dots, owners, work = arrays(board)
+    for dot in range(len(dots)):
+        for r, c in board.core(dot):
+            owners[r * board.cols + c] = dot
+    return int(count_reached(board.rows, board.cols, dots, owners, work, enough))
+
+
+def arrays(board: Board) -> tuple[Ints, Ints, Ints]:
+    """int32[dots, 2], the owners int32[cells] with the holes, and work room int32[3, cells]."""
+    cells = board.rows * board.cols
+    owners = np.full(cells, FREE, np.int32)
+    for r, c in board.holes:
+        owners[r * board.cols + c] = HOLLOW
+    return np.array(board.dots, np.int32).reshape(-1, 2), owners, np.zeros((3, cells), np.int32)
 
 
 @kernel
@@ -60,7 +74,7 @@ def inspect(rows, cols, dots, owners, work):  # type: ignore[no-untyped-def]
     for dot in range(len(dots)):
         if free == 0:
             return POSSIBLE, 0, 0
-        free -= explore(rows, cols, dots, owners, dot, reached, work[1], work[2])
+        free -= explore(rows, cols, dots, owners, dot, reached, work[1], work[2])[1]
     for cell in range(rows * cols):
         if owners[cell] == FREE and reached[cell] == 0:
             return UNREACHED, cell, 0
@@ -68,22 +82,34 @@ def inspect(rows, cols, dots, owners, work):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def count_reached(rows, cols, dots, owners, work, enough):  # type: ignore[no-untyped-def]
+    """The sum over dots of the free cells that a walk from each comes to, or more than ``enough``."""
+    total = 0
+    for dot in range(len(dots)):
+        total += explore(rows, cols, dots, owners, dot, work[0], work[1], work[2])[0]
+        if total > enough:
+            break
+    return total
+
+
+@kernel
 def explore(rows, cols, dots, owners, dot, reached, seen, walk):  # type: ignore[no-untyped-def]
-    """Walk from a dot over cells that are free in pairs; how many no earlier dot had reached.
+    """Walk from a dot over cells that are free in pairs: (how many, how many no earlier dot had reached).
 
     ``reached`` and ``seen`` hold dot numbers plus one, so neither needs clearing between dots.
     """
     y, x = dots[dot, 0], dots[dot, 1]
     length = 0
+    found = 0
     fresh = 0
     for r in range((y - 1) // 2, y // 2 + 1):
         for c in range((x - 1) // 2, x // 2 + 1):
             walk[length] = r * cols + c
             length += 1
-    place = 0
-    while place < length:
-        r, c = walk[place] // cols, walk[place] % cols
-        place += 1
+    at = 0
+    while at < length:
+        r, c = walk[at] // cols, walk[at] % cols
+        at += 1
         for side in range(4):
             row = r + (side == 3) - (side == 0)
             col = c + (side == 2) - (side == 1)
@@ -94,9 +120,10 @@ def explore(rows, cols, dots, owners, dot, reached, seen, walk):  # type: ignore
             if seen[cell] == dot + 1 or owners[cell] != FREE or owners[across * cols + along] != FREE:
                 continue
             seen[cell] = dot + 1
+            found += 1
             walk[length] = cell
             length += 1
             if reached[cell] == 0:
                 reached[cell] = dot + 1
                 fresh += 1
-    return fresh
+    return found, fresh

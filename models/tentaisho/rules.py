@@ -39,14 +39,14 @@ def _broken_by(board: Board, dot: int, galaxy: set[Cell]) -> list[Violation]:
     """
     faults: list[tuple[str, str, set[Cell]]] = []
     core = board.core(dot)
-    outside = set(core) - galaxy
+    outside = {cell for cell in core if cell not in galaxy}
     if outside:
         faults.append(("dot", "does not hold it", outside))
     y, x = board.dots[dot]
-    unpaired = galaxy - {(y - r - 1, x - c - 1) for r, c in galaxy}
+    unpaired = {(r, c) for r, c in galaxy if (y - r - 1, x - c - 1) not in galaxy}
     if unpaired:
         faults.append(("symmetry", "is not symmetric", unpaired))
-    cut_off = galaxy - _connected(galaxy, core[0])
+    cut_off = _cut_off(galaxy, core[0])
     if cut_off and not outside:
         faults.append(("connected", "is in pieces", cut_off))
     return [
@@ -55,13 +55,13 @@ def _broken_by(board: Board, dot: int, galaxy: set[Cell]) -> list[Violation]:
     ]
 
 
-def _connected(galaxy: set[Cell], start: Cell) -> set[Cell]:
-    """The cells of a galaxy that a walk from ``start`` inside it comes to."""
-    seen = {start}
+def _cut_off(galaxy: set[Cell], start: Cell) -> set[Cell]:
+    """The cells of a galaxy that no walk from ``start`` inside it comes to."""
+    left = galaxy - {start}
     walk = [start]
     for r, c in walk:
         for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
-            if cell in galaxy and cell not in seen:
-                seen.add(cell)
+            if cell in left:
+                left.remove(cell)
                 walk.append(cell)
-    return seen
+    return left

@@ -8,9 +8,6 @@ from collections.abc import Sequence
 
 INTERRUPTED = 130
 """Exit status when Ctrl-C ended the command before it knew anything (128 + SIGINT)."""
-MAX_DIGITS = 50_000
-"""Decimal digits of a number that is read or written. Counts of pictures have up to 18,815 (Python stops
-at 4,300); a number in the input much longer than this would take long to read."""
 PIPE_CLOSED = 141
 """Exit status when the reader of the output went away (128 + SIGPIPE)."""
 
@@ -18,7 +15,6 @@ PIPE_CLOSED = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
     _leave_script_folder()
-    sys.set_int_max_str_digits(MAX_DIGITS)
     from service.cli.lines import OutputClosed
 
     try:

@@ -17,6 +17,8 @@ from service.cli.generate import generate
 from service.cli.lines import OutputClosed, complain, watching_output
 from service.cli.serve import serve
 from service.cli.solve import count, solve
+from service.cli.study import study
+from service.cli.twins import twins
 
 app = typer.Typer(
     name="rungwise",
@@ -25,7 +27,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check, batch, serve):
+for each in (certify, solve, count, explain, grade, compare, convert, check, twins, batch, serve, study):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

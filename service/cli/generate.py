@@ -149,7 +149,7 @@ def _make_all(
 def _shape(size: str | None, dials: dict[str, Any]) -> tuple[int, int]:
     """Rows and columns as asked for; a picture in the dials is read from its file."""
     if dials.get(PICTURE) is not None:
-        dials[PICTURE] = _read_picture(dials[PICTURE])
+        dials[PICTURE] = read_picture_file(dials[PICTURE])
         rows, columns = dials[PICTURE].shape
         if size is not None and read_size(size) != (rows, columns):
             raise typer.BadParameter(f"--size says {size}, the picture is {rows}x{columns}")
@@ -159,7 +159,8 @@ def _shape(size: str | None, dials: dict[str, Any]) -> tuple[int, int]:
     return read_size(size)
 
 
-def _read_picture(name: str) -> Grid:
+def read_picture_file(name: str) -> Grid:
+    """A picture from a file; BadPuzzle names the file and the place in it."""
     from models.pictures import MAX_BYTES, read_picture
     from models.puzzle import BadPuzzle
 

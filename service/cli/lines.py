@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
+
+MAX_DIGITS = 50_000
+"""Decimal digits of a number that is written: counts of pictures have up to 18,815."""
 
 
 class OutputClosed(Exception):  # noqa: N818 - what happened, not an error
@@ -26,9 +30,22 @@ def watching_output(command: Callable[..., None]) -> Callable[..., None]:
     return run_command
 
 
+@contextmanager
+def long_numbers() -> Iterator[None]:
+    """Let numbers of up to ``MAX_DIGITS`` digits be written; reading keeps Python's own, lower limit."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(MAX_DIGITS)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
 def print_json(data: dict[str, Any]) -> None:
     """One object on one line, at once."""
-    sys.stdout.write(json.dumps(data) + "\n")
+    with long_numbers():
+        text = json.dumps(data)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 

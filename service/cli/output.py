@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from rich.console import Console
 from rich.text import Text
 
-from service.cli.lines import print_json, printable
+from service.cli.lines import long_numbers, print_json, printable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,7 +50,9 @@ class Output:
         if self.as_json:
             print_json(data)
         else:
-            self._draw(head, drawn(self.console.width if self.console.is_terminal else PIPE_WIDTH))
+            with long_numbers():
+                drawing = drawn(self.console.width if self.console.is_terminal else PIPE_WIDTH)
+            self._draw(head, drawing)
         self._count()
 
     def _draw(self, *parts: RenderableType) -> None:

@@ -91,7 +91,7 @@ def test_fixpoints_shrink_as_rungs_are_added_and_the_full_ladder_never_moves_fro
 
 
 def test_a_fixpoint_that_has_moved_is_told_bit_by_bit() -> None:
-    # No single window of this board says anything; of four cells of ink one is in both, three are not.
+    # No window alone says anything; at most one of the four cells of ink is in both, so three are not.
     puzzle = load('{"kind":"fillapix","clues":[[null,null,null,null],[null,4,1,null],[null,null,null,null]]}')
     count, pair = (fixpoint(puzzle, part) for part in parts("fillapix")[:2])
     assert count.differs(pair)

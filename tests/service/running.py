@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from service.cli.lines import long_numbers
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -25,7 +27,8 @@ class Ran:
     @property
     def objects(self) -> list[dict[str, Any]]:
         """The JSON objects it printed, one a line."""
-        return [json.loads(line) for line in self.out.splitlines()]
+        with long_numbers():
+            return [json.loads(line) for line in self.out.splitlines()]
 
     @property
     def object(self) -> dict[str, Any]:

@@ -12,8 +12,6 @@ from models.puzzle import BadPuzzle, TooLarge
 from models.tentaisho import TentaiShow
 from tests.models.tentaisho.draws import board, drawn, pierced
 
-pytestmark = pytest.mark.tiny
-
 GOOD: dict[str, Any] = {
     "kind": "tentaisho",
     "rows": 2,
@@ -23,22 +21,26 @@ GOOD: dict[str, Any] = {
 }
 
 
+@pytest.mark.tiny
 def test_json_round_trips_with_colours_and_holes() -> None:
     data = {**GOOD, "dots": [[1, 2], [1, 5], [3, 2]], "holes": [[1, 2]]}
     assert TentaiShow.from_json(data).to_json() == data
 
 
+@pytest.mark.tiny
 def test_dots_come_in_reading_order_and_take_their_colours_along() -> None:
     turned = {**GOOD, "dots": GOOD["dots"][::-1], "colours": GOOD["colours"][::-1]}
     assert TentaiShow.from_json(turned) == TentaiShow.from_json(GOOD)
     assert TentaiShow.from_json(turned).digest() == TentaiShow.from_json(GOOD).digest()
 
 
+@pytest.mark.tiny
 def test_holes_are_a_set() -> None:
     data = {"rows": 1, "cols": 3, "dots": [[1, 3]], "holes": [[0, 2], [0, 0], [0, 2]]}
     assert TentaiShow.from_json(data).to_json()["holes"] == [[0, 0], [0, 2]]
 
 
+@pytest.mark.tiny
 @pytest.mark.parametrize(
     ("change", "where", "why"),
     [
@@ -73,17 +75,20 @@ def test_bad_input_is_named_by_field_and_entry(change: dict[str, Any], where: st
     assert why in refused.value.why
 
 
+@pytest.mark.tiny
 def test_a_board_needs_dots_to_be_said() -> None:
     with pytest.raises(BadPuzzle, match="dots: a Tentai Show board needs dots"):
         TentaiShow.from_json({"rows": 2, "cols": 2})
 
 
+@pytest.mark.tiny
 @pytest.mark.parametrize(
     "data",
     [
         {"rows": 101, "cols": 2, "dots": []},
         {"rows": 2, "cols": 10**30, "dots": []},
-        {"rows": 100, "cols": 100, "dots": [[1, 1]] * 4001},
+        {"rows": 100, "cols": 100, "dots": [[1, 1]] * 2501},
+        {"rows": 100, "cols": 100, "dots": [[100, 100]] * 801},
     ],
 )
 def test_a_huge_board_is_refused(data: dict[str, Any]) -> None:
@@ -91,6 +96,16 @@ def test_a_huge_board_is_refused(data: dict[str, Any]) -> None:
         TentaiShow.from_json(data)
 
 
+@pytest.mark.parametrize(("step", "across"), [(3, 20), (2, 26)])
+def test_dots_that_can_reach_too_much_are_refused(step: int, across: int) -> None:
+    """A block of dots amid a large board, with ways between them: each can reach most of it."""
+    side = range(100 - step * across, 100 + step * across, 2 * step)
+    block = [[y | 1, x | 1] for y in side for x in side]
+    with pytest.raises(TooLarge, match="too much to choose"):
+        TentaiShow.from_json({"rows": 100, "cols": 100, "dots": block})
+
+
+@pytest.mark.tiny
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
@@ -116,17 +131,20 @@ def test_an_impossible_board_is_explained(lines: str, reason: str) -> None:
     assert board(lines).impossible() == reason
 
 
+@pytest.mark.tiny
 def test_two_dots_in_one_place_are_impossible() -> None:
     twice = TentaiShow.from_json({"rows": 1, "cols": 2, "dots": [[1, 2], [1, 2]]})
     assert twice.impossible() == "two dots are between r1c1 and r1c2"
 
 
+@pytest.mark.tiny
 def test_a_board_with_an_answer_is_never_called_impossible() -> None:
     for seed in range(30):
         for puzzle in (drawn(4, 5, seed)[0], pierced(5, 3, seed)[0]):
             assert puzzle.impossible() is None, puzzle.canonical()
 
 
+@pytest.mark.tiny
 def test_plain_text_round_trips() -> None:
     for seed in range(10):
         for puzzle in (drawn(3, 4, seed)[0], pierced(4, 3, seed)[0]):
@@ -136,6 +154,7 @@ def test_plain_text_round_trips() -> None:
     assert coloured.to_text().splitlines() == ["tentaisho 2x3", ".w.-.", "----b", ".g.-."]
 
 
+@pytest.mark.tiny
 @pytest.mark.parametrize(
     ("text", "where", "why"),
     [
