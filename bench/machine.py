@@ -22,6 +22,7 @@ def machine() -> dict[str, Any]:
         "processor": _processor(),
         "processors": os.cpu_count(),
         "system": platform.system(),
+        "load": [round(each, 2) for each in os.getloadavg()] if hasattr(os, "getloadavg") else None,
         "packages": {name: number for name in PACKAGES if (number := _version(name))},
         "program": program_digest(),
     }

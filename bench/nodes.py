@@ -7,7 +7,7 @@ other ends the bench: figures of a wrong engine are worth nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bench.agreement import Account, contradictions
@@ -19,6 +19,8 @@ from models.puzzle import Puzzle, RungwiseError
 
 SECONDS = 10.0
 """For one engine on one board."""
+PART_NODES = 20_000
+"""For a part of the ladder on one board: without a rung that carries a kind, no time is ever enough."""
 
 
 class Disagreement(RungwiseError):  # noqa: N818 - what was found, not what went wrong
@@ -57,7 +59,7 @@ class Row:
 
     @property
     def is_decided(self) -> bool:
-        """Whether no limit of time kept the verdict from being known."""
+        """Whether no limit of time or nodes kept the verdict from being known."""
         return self.verdict != "undecided"
 
     @property
@@ -150,7 +152,7 @@ def _ask(name: str, number: int, puzzle: Puzzle, nodes: Nodes, limits: Limits) -
     said = {engine: find_engine(engine).solve(puzzle, limits) for engine in nodes.engines}
     for part in nodes.parts:
         if part.name not in said:
-            said[part.name] = part.engine.solve(puzzle, limits)
+            said[part.name] = part.engine.solve(puzzle, replace(limits, nodes=PART_NODES))
     fault = next(contradictions({who: Account(outcome) for who, outcome in said.items()}), None)
     if fault is not None:
         raise Disagreement(puzzle, fault)

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8a7a00")
 """Told apart by colour-blind eyes too (Okabe and Ito)."""
-MARKERS = ("o", "s", "^", "D", "v", "P")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+"""One fewer than colours: no two of the first 56 series look alike."""
+DASHES = ("-", "--", ":")
 NODE_NAMES = {"ladder": "values tried", "sat": "decisions", "cpsat": "branches", "raw": "placements"}
 """What each engine counts."""
 Point = tuple[int, float, bool]
@@ -87,7 +89,8 @@ def draw_cloud(axes: Axes, number: int, label: str, points: Sequence[Point]) -> 
         x, y = zip(*own, strict=True) if own else ((), ())
         axes.scatter(x, y, 14, marker=marker, facecolors=face, edgecolors=colour, alpha=0.45, linewidths=0.7)
     x, y = zip(*medians((cells, value) for cells, value, _ in points), strict=True)
-    axes.plot(x, y, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
+    style = DASHES[number // len(COLOURS) % len(DASHES)]
+    axes.plot(x, y, style, color=colour, marker=marker, markersize=4, linewidth=1.2, label=label)
 
 
 def plain_sizes(axes: Axes, sizes: list[int]) -> None:

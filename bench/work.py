@@ -7,6 +7,7 @@ try, each alone; a task that ends its process again is ``Lost``, and the others 
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -57,9 +58,13 @@ class Processes(ProcessPoolExecutor):
 
 
 def _begin(stop: Event) -> None:
-    """In a new worker: leave Ctrl-C to the parent, and do not outlive it."""
+    """In a new worker: leave Ctrl-C to the parent, do not outlive it, and do not tidy up at the end.
+
+    Taking numba and OR-Tools down module by module takes seconds on a busy machine, and saves nothing.
+    """
     global _stop
     _stop = stop
+    atexit.register(os._exit, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

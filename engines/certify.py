@@ -17,7 +17,6 @@ import numpy as np
 
 from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
-from engines.grade import grade_unique
 from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 2_000
@@ -169,6 +168,8 @@ def _grade(certificate: Certificate, limits: Limits) -> None:
     """Grade a board whose ladder went on to search without probing first."""
     ladder = certificate.engines.get("ladder")
     if certificate.verdict is Verdict.UNIQUE and ladder and ladder.exhausted and not ladder.grade:
+        from engines.grade import grade_unique  # with the ladder's kernels, which SAT alone does not need
+
         certificate.grade = grade_unique(certificate.puzzle, limits)
 
 

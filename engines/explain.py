@@ -18,7 +18,7 @@ from engines.ladder import PROBE, SEARCH, SLICE, Ascent
 from engines.probe import ASSUMED
 from engines.refutation import CELL, CHAIN, REASON, RUNG, VALUE, WORK, new_hunt, seek_refutation
 from engines.steps import Change, Explanation, Step, sentence, tell_changes
-from models.kernel import LENGTH, remove
+from models.kernel import LENGTH, fix, remove, undo
 from models.puzzle import Grid, Puzzle, cell_name
 
 AT_SIGHT = "sight"
@@ -30,10 +30,15 @@ __all__ = ["Explanation", "Grade", "Step", "explain", "grade"]
 
 
 def explain(
-    puzzle: Puzzle, rungs: tuple[str, ...] | None = None, probing: bool = True, limits: Limits | None = None
+    puzzle: Puzzle,
+    rungs: tuple[str, ...] | None = None,
+    probing: bool = True,
+    limits: Limits | None = None,
+    inner: bool = False,
 ) -> Explanation:
     """Explain as far as the rungs go; ``rungs`` and ``probing`` switch them as in ``Ascent``.
 
+    With ``inner`` every probe step holds the steps from its assumption to the contradiction.
     Of the limits the deadline and the cancellation count.
     """
     explanation = Explanation(puzzle)
@@ -41,17 +46,18 @@ def explain(
     if reason is not None:
         explanation.steps.append(Step(AT_SIGHT, (), (), (), sentence(reason), contradiction=True))
         return explanation
-    _Climb(Ascent(puzzle, rungs, probing), Watch(limits or Limits()), explanation).run()
+    _Climb(Ascent(puzzle, rungs, probing), Watch(limits or Limits()), explanation, inner).run()
     return explanation
 
 
 class _Climb:
     """The climb at hand; ``top`` is the highest rung that has fired, as an index."""
 
-    def __init__(self, ascent: Ascent, watch: Watch, explanation: Explanation) -> None:
+    def __init__(self, ascent: Ascent, watch: Watch, explanation: Explanation, inner: bool) -> None:
         self.ascent = ascent
         self.watch = watch
         self.explanation = explanation
+        self.inner = inner
         self.puzzle = ascent.puzzle
         self.left: list[list[int]] = ascent.sizes.tolist()
         """Per cell how many candidates are left where the steps so far lead, and their sum."""
@@ -117,7 +123,7 @@ class _Climb:
             settles, removes = self._changes([flat for flat, _ in run])
             firing = self.puzzle.firing(rung, reason)
             text = f"{tell_changes(self.puzzle, settles, removes)}, because {firing.text}"
-            self._add(Step(rung, firing.because, settles, removes, sentence(text)))
+            self._add(Step(rung, firing.because, settles, removes, sentence(text), cells=firing.cells))
 
     def _changes(self, flats: list[int]) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
         """What the removal of some candidates settles, and what it only removes."""
@@ -143,7 +149,7 @@ class _Climb:
     def _tell_contradiction(self, rung: str, reason: int) -> None:
         firing = self.puzzle.firing(rung, reason)
         text = sentence(f"this is a contradiction: {firing.text}")
-        self._add(Step(rung, firing.because, (), (), text, contradiction=True))
+        self._add(Step(rung, firing.because, (), (), text, contradiction=True, cells=firing.cells))
 
     def _probe(self) -> bool:
         """Take the shortest refutation there is; False if there is none, or on a limit."""
@@ -157,6 +163,7 @@ class _Climb:
         if self.explanation.limit is not None or hunt[CELL] < 0:
             return False
         cell, value, chain = int(hunt[CELL]), int(hunt[VALUE]), int(hunt[CHAIN])
+        inner = self._chain(cell, value) if self.inner else ()
         mark = int(ascent.trail[LENGTH, 0])
         remove(ascent.candidates, ascent.sizes, ascent.trail, cell, value, ASSUMED)
         settles, removes = self._changes(ascent.trail[mark : mark + 1, 0].tolist())
@@ -167,8 +174,26 @@ class _Climb:
             f"if {cell_name(row, column)} were {self.puzzle.value_name(value)}, {after} there would be a "
             f"contradiction ({firing.text}); so {tell_changes(self.puzzle, settles, removes)}"
         )
-        self._add(Step(PROBE, firing.because, settles, removes, sentence(text), assumption, chain))
+        self._add(
+            Step(PROBE, firing.because, settles, removes, sentence(text), assumption, chain, inner=inner)
+        )
         return True
+
+    def _chain(self, cell: int, value: int) -> tuple[Step, ...]:
+        """The steps from an assumption that the rungs refute to its contradiction; the board is as before."""
+        ascent, told, top = self.ascent, self.explanation, self.top
+        mark = int(ascent.trail[LENGTH, 0])
+        state, scratch = ascent.state.copy(), ascent.board[-1].copy()
+        left = [[*each] for each in self.left]
+        self.explanation = Explanation(self.puzzle)
+        self.left[cell] = [1, value]
+        fix(ascent.candidates, ascent.sizes, ascent.trail, cell, value, ASSUMED)
+        self._climb()
+        steps = tuple(self.explanation.steps)
+        undo(ascent.candidates, ascent.sizes, ascent.trail, mark)
+        ascent.state[:], ascent.board[-1][:] = state, scratch
+        self.explanation, self.left, self.top = told, left, top
+        return steps
 
     def _add(self, step: Step) -> None:
         self.explanation.steps.append(step)

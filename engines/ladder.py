@@ -25,6 +25,7 @@ from engines.probe import (
     LIMIT,
     NODES,
     NODES_LEFT,
+    OWN_WORDS,
     PER_RUNG,
     PIVOTS,
     PROBE_NODES,
@@ -35,11 +36,10 @@ from engines.probe import (
     climb,
 )
 from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from engines.steps import PROBE as PROBE
+from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
 from models.puzzle import HOLE, Grid, Ints, Puzzle
-
-PROBE = "probe"
-SEARCH = "search"
 
 SLICE = 20_000
 """Work units (rung calls and removed candidates) before the first look at the clock: about 1 ms."""
@@ -109,7 +109,8 @@ class Ascent:
                 1 << index for index, name in enumerate(self.names) if name not in view.lasting
             )
         self.counted = view.counted, view.scratch[: 2 * len(view.counted)].view(np.int64)
-        self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs)), np.int64)
+        self.control[OWN_WORDS] = 2 * len(view.counted)
+        self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs) + 2 * len(view.counted)), np.int64)
         self.board = (
             view.tables,
             self.candidates,

@@ -15,12 +15,13 @@ from models.kernel import LENGTH, call_rung, copy, fix, remove, trailing_zeros, 
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
-RESTING, TO_REST, PIVOTS = range(13, 16)
-CONTROLS = 16
+RESTING, TO_REST, PIVOTS, OWN_WORDS = range(13, 17)
+CONTROLS = 17
 """Control: the phase; stack depth; solutions found and wanted; nodes and work units left; whether to
 probe at the root and at every node, whether every rung is on; probe's place and its steps without
 change; whether the node at hand is still to be probed; the cell of the last conflict; the rungs that
-do not run now, and those that do not after the first climb, as bits; values that search settles first."""
+do not run now, and those that do not after the first climb, as bits; values that search settles first;
+how many words of ``scratch`` hold what the rungs count themselves."""
 
 NODES, PROBES, CONFLICTS, DEEPEST, PER_RUNG = range(5)
 """Counters: nodes, probes, conflicts, deepest stack; from PER_RUNG on, per rung: calls, candidates

@@ -21,6 +21,7 @@ from engines.probe import (
     LIMIT,
     NODES,
     NODES_LEFT,
+    OWN_WORDS,
     PENDING,
     PHASE,
     PIVOTS,
@@ -113,12 +114,17 @@ def pick(candidates, cell, known):  # type: ignore[no-untyped-def]
 def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def]
     """Whether a complete assignment passes every rung; only asked when some are switched off.
 
-    The second half of ``counters`` takes what this costs.
+    The second half of ``counters`` takes what this costs; what the rungs count themselves is put back.
     """
-    trail = board[3]
+    trail, scratch = board[3], board[5]
     for slot in range(CURSORS):
         trail[CURSOR + slot, 0] = FRESH
-    return climb(every, board, control, counters[counters.shape[0] // 2 :]) >= 0
+    own = control[OWN_WORDS]
+    kept = counters[counters.shape[0] - own :]
+    copy(scratch[:own], kept)
+    passes = climb(every, board, control, counters[counters.shape[0] // 2 :]) >= 0
+    copy(kept, scratch[:own])
+    return passes
 
 
 @uncounted

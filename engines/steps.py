@@ -10,6 +10,8 @@ from typing import Any
 
 from models.puzzle import Clue, Grid, Puzzle, cell_name
 
+PROBE, SEARCH = "probe", "search"
+"""What the engine adds to a puzzle's rungs: a rung of its own, and what comes when no rung goes further."""
 Change = tuple[int, int, int]
 """(row, column, value), counted from 0."""
 
@@ -26,7 +28,8 @@ class Step:
 
     ``settles`` are cells with one value left and ``removes`` candidates gone from cells that have not.
     A probe step assumes a candidate and meets a contradiction ``chain`` removals later; ``because`` then
-    holds the clues contradicted. ``contradiction``: the board has no solution, this is why.
+    holds the clues contradicted, and ``inner`` the steps to it if they were asked for. ``contradiction``: the
+    board has no solution, this is why. ``cells`` are those that the rung read, where a clue does not tell.
     """
 
     rung: str
@@ -37,6 +40,8 @@ class Step:
     assumption: Change | None = None
     chain: int | None = None
     contradiction: bool = False
+    cells: tuple[tuple[int, int], ...] = ()
+    inner: tuple[Step, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""

@@ -20,6 +20,8 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+    from models.justification import Justifier
+
 Grid = npt.NDArray[np.int16]
 """int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
 HOLE = -1
@@ -107,6 +109,18 @@ class CnfView:
     variables: int
     literals: Ints
     cuts: Callable[[Grid], list[list[int]]] | None = None
+
+
+@dataclass
+class ClueView:
+    """The rules as clauses in which each clue holds only while its selector is true.
+
+    ``literals`` as in CnfView; ``selectors`` are the clues with a variable each, the rest always holds.
+    """
+
+    clauses: list[list[int]]
+    literals: Ints
+    selectors: list[tuple[Clue, int]]
 
 
 @dataclass
@@ -233,6 +247,10 @@ class Puzzle(ABC):
     def cnf_view(self) -> CnfView:
         """The rules as clauses."""
 
+    def clue_view(self) -> ClueView | None:
+        """The rules with a switch for every clue; None if a board without some clues is none of its kind."""
+        return None
+
     @abstractmethod
     def raw_walk(self) -> RawWalk:
         """An enumerator that shares no mechanism with the rungs."""
@@ -240,6 +258,19 @@ class Puzzle(ABC):
     @abstractmethod
     def firing(self, rung: str, reason: int) -> Firing:
         """What a reason that a rung wrote on the trail means."""
+
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        """Why a cut does not follow from the rules; None if it does. In plain Python, apart from the cuts.
+
+        A cut says that an answer with all candidates ``held`` (row, column, value) has one of ``gates``.
+        """
+        return f"the rules of {self.title} need no cuts"
+
+    def justifier(self) -> Justifier | None:
+        """What checks the ladder's steps by the rules they cite, in plain Python; None if nothing does."""
+        return None
 
     @abstractmethod
     def value_name(self, value: int) -> str:

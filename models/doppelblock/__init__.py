@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.doppelblock import drawing
 from models.doppelblock.board import BLOCK, Board, board_from_json, board_to_json
 from models.doppelblock.impossible import find_impossible
 from models.doppelblock.rules import violations
-from models.puzzle import CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
+from models.puzzle import ClueView, CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
+
+if TYPE_CHECKING:
+    from models.justification import Justifier
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,11 @@ class Doppelblock(Puzzle):
 
         return cnf_view(self.board)
 
+    def clue_view(self) -> ClueView:
+        from models.doppelblock.clue_view import clue_view
+
+        return clue_view(self.board)
+
     def raw_walk(self) -> RawWalk:
         from models.doppelblock.raw import Walk
 
@@ -71,6 +79,11 @@ class Doppelblock(Puzzle):
         from models.doppelblock.firing import firing
 
         return firing(self.board, rung, reason)
+
+    def justifier(self) -> Justifier:
+        from models.doppelblock.justify import justifier
+
+        return justifier(self.board)
 
     def value_name(self, value: int) -> str:
         return "a block" if value == BLOCK else f"the digit {value}"

@@ -28,7 +28,9 @@ def firing(board: Board, rung: str, reason: int) -> Firing:
     if rung == "scope":
         text = _distance(board, name, clue)
     elif rung == "bounds":
-        text = f"no other places for the blocks of {name} have digits between them that can add up to {clue}"
+        text = (
+            f"the least and the greatest digits left between the blocks of {name} must allow a sum of {clue}"
+        )
     else:
         text = f"{name} cannot be filled with a sum of {clue} between its blocks in any other way"
     return Firing((_clue(board, reason, clue),), text, cells)

@@ -6,16 +6,21 @@ they do, or a few cells are given: a small set, none of which can go.
 
 from __future__ import annotations
 
+import time
+from functools import partial
+from typing import Any
+
 import numpy as np
 
 from models.doppelblock import Doppelblock
 from models.doppelblock.board import MAX_SIDE, Board, Line, Rows
 from models.doppelblock.latin import Rng, block_cycles, random_answer, window_sums
 from models.doppelblock.needs import Rival, drop_needless, fewest_givens
+from models.fewest import fewest
 from models.puzzle import BadPuzzle, Generated, Grid, RungwiseError, TooLarge
 
 GIVENS = ("fewest", "none")
-CLUES = ("all", "minimal")
+CLUES = ("all", "minimal", "minimum")
 DRAWS = 2_000
 """Answers drawn at most for a puzzle without givens: some 10 s. Of 9x9 answers one in some 200 will do."""
 
@@ -24,15 +29,26 @@ class NoneFixed(RungwiseError):  # noqa: N818 - as the user reads it
     """None of the answers drawn is fixed by its sums alone."""
 
 
-def generate(rows: int, cols: int, seed: int, *, givens: str = "fewest", clues: str = "all") -> Generated:
+def generate(
+    rows: int,
+    cols: int,
+    seed: int,
+    *,
+    givens: str = "fewest",
+    clues: str = "all",
+    seconds: float | None = None,
+) -> Generated:
     """A puzzle of a random answer; the same seed makes it again.
 
     ``givens``: ``fewest`` gives cells of the first answer drawn until it is fixed, and none that can go;
     ``none`` draws until all the sums fix the answer, NoneFixed after DRAWS. ``clues``: ``all`` prints every
-    sum; ``minimal`` drops sums in random order while the answer stays fixed, so that nothing printed can go.
+    sum; ``minimal`` drops sums in random order while the answer stays fixed, so that nothing printed can go;
+    ``minimum`` prints as few sums as there can be beside the givens, or as ``minimal`` once it has taken
+    ``seconds``.
     """
     _check(rows, cols, seed, givens, clues)
     rng = np.random.Generator(np.random.PCG64(seed))
+    deadline = None if seconds is None else time.perf_counter() + seconds
     draws = calls = 0
     while draws < DRAWS:
         draws += 1
@@ -40,19 +56,21 @@ def generate(rows: int, cols: int, seed: int, *, givens: str = "fewest", clues: 
         top, left = window_sums(answer)
         with Rival(answer, left + top) as rival:
             if givens == "fewest" or rival.differences(rival.sums) is None:
-                given, shown = _choose(rival, rng, givens, clues)
+                given, shown, fewest_sums = _choose(rival, rng, givens, clues, deadline)
                 break
             calls += rival.calls
     else:
         raise NoneFixed(f"none of {DRAWS} answers of {rows}x{cols} is fixed by its sums alone (seed {seed})")
     board = _board(answer, top, left, given, shown)
-    details = {
+    details: dict[str, Any] = {
         "givens": len(given),
         "sums": len(shown),
         "draws": draws,
         "cycles": block_cycles(answer),
         "solver_calls": calls + rival.calls,
     }
+    if clues == "minimum":
+        details["fewest"] = fewest_sums
     return Generated(Doppelblock(board), answer, seed, details)
 
 
@@ -69,13 +87,18 @@ def _check(rows: int, cols: int, seed: int, givens: str, clues: str) -> None:
             raise BadPuzzle(f"expected one of {', '.join(allowed)}", f"{name} {value[:40]!r}")
 
 
-def _choose(rival: Rival, rng: Rng, givens: str, clues: str) -> tuple[set[int], set[int]]:
-    """(cells given, lines whose sum is shown), numbered from 0."""
+def _choose(
+    rival: Rival, rng: Rng, givens: str, clues: str, deadline: float | None
+) -> tuple[set[int], set[int], bool]:
+    """(cells given, lines whose sum is shown), numbered from 0; whether fewer sums are certain not to do."""
     given = fewest_givens(rival, rng) if givens == "fewest" else []
-    shown = rival.sums
-    if clues == "minimal":
+    shown, certain = rival.sums, False
+    if clues != "all":
         shown = drop_needless(rival, given, rng.permutation(rival.sums).tolist())
-    return {rival.givens.index(each) for each in given}, {rival.sums.index(each) for each in shown}
+    if clues == "minimum":
+        shown, certain = fewest(rival.sums, shown, partial(rival.shortfall, given), deadline)
+    cells = {rival.givens.index(each) for each in given}
+    return cells, {rival.sums.index(each) for each in shown}, certain
 
 
 def _board(answer: Grid, top: Line, left: Line, given: set[int], shown: set[int]) -> Board:

@@ -26,9 +26,10 @@ last chunk with a live word; the live words."""
 UNSEEN = -(1 << 63)
 """Sign bit of SEEN while a line has not been looked at: no candidate has this bit."""
 
-WITNESSES, WAITING, USED, WALK = 0, 1, 8, 20
+WITNESSES, WAITING, USED, TRIED, WALK = 0, 1, 8, 20, 32
 """Scratch: witnesses read; from WAITING on, waiting lines per cursor slot; from USED on, per place of a
-line the candidates that some word uses; from WALK on, the subset walk."""
+line the candidates that are found to be of use, from TRIED on those of the pair at hand; from WALK on, the
+subset walk."""
 WALK_ARRAYS = 6
 """Arrays of the subset walk, each with one entry per set of digits."""
 

@@ -12,6 +12,7 @@ from typing import Any, Self
 import numpy as np
 
 from models.doppelblock.cnf import cell_literals, clue_template, lay, line_literals, square_tables, two_blocks
+from models.doppelblock.latin import window_sums
 from models.puzzle import Grid
 
 SOLVER = "minisat22"
@@ -31,6 +32,8 @@ class Rival:
     def __init__(self, answer: Grid, clues: Iterable[int]) -> None:
         side = len(answer)
         literals = cell_literals(side)
+        self.shape = answer.shape
+        self.clues = tuple(clues)
         self.givens: list[int] = literals[np.arange(side * side), answer.ravel()].tolist()
         self.literals = literals
         self.calls = 0
@@ -39,7 +42,7 @@ class Rival:
             self.clauses += table.tolist()
         top = literals.size
         self.sums: list[int] = []
-        for line, clue in enumerate(clues):
+        for line, clue in enumerate(self.clues):
             cells = line_literals(literals, side, line)
             template = clue_template(side, clue)
             top += 1
@@ -65,6 +68,28 @@ class Rival:
             return None
         model = np.array(self.solver.get_model())
         return [given for given in self.givens if model[given - 1] < 0]
+
+    def shortfall(self, kept: list[int], sums: list[int]) -> set[int] | None:
+        """None if these sums fix the answer beside the kept givens; else sums of which one is needed.
+
+        Another answer that keeps all sums but these shows it; each of them in turn is asked for as well.
+        """
+        if self.differences(kept + sums) is None:
+            return None
+        met = self._met()
+        for each in self.sums:
+            if each not in met and self.differences([*kept, *met, each]) is not None:
+                met |= self._met()
+        return set(self.sums) - met
+
+    def _met(self) -> set[int]:
+        """The sums that the other answer found last has as well."""
+        model = np.array(self.solver.get_model())
+        has = model[self.literals.ravel() - 1] > 0
+        other = has.reshape(self.literals.shape).argmax(axis=1).reshape(self.shape).astype(np.int16)
+        top, left = window_sums(other)
+        found = zip(self.sums, left + top, self.clues, strict=True)
+        return {each for each, its, ours in found if its == ours}
 
     def core(self) -> set[int]:
         """The assumptions that excluded every other answer, after ``differences`` has found none."""

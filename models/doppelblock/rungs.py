@@ -18,21 +18,23 @@ from models.doppelblock.lines import (
     UNSEEN,
     WALK,
     WALK_ARRAYS,
+    WORDS,
 )
 from models.doppelblock.placing import line
-from models.doppelblock.windows import bounds, scope
+from models.doppelblock.sums import bounds
+from models.doppelblock.windows import scope
 from models.doppelblock.words import word_table
 from models.puzzle import Ints, LadderView, full_candidates
 
 
-def ladder_view(board: Board) -> LadderView:
-    """The board as the ladder's arrays.
+def ladder_view(board: Board, by_words: bool = True) -> LadderView:
+    """The board as the ladder's arrays. Without ``by_words`` every line is filtered by the subset walk.
 
     Search settles the blocks first. A filter by words costs no more than the cheaper rungs, so it goes on
     alone; in front of the subset walk they are worth their time.
     """
-    tables, state, has_walks = line_tables(board)
-    room = WALK + (WALK_ARRAYS << board.digits if has_walks else 0)
+    tables, state, walks = line_tables(board, by_words)
+    room = WALK + (WALK_ARRAYS << board.digits if walks else 0)
     return LadderView(
         rungs=(line, scope, bounds, gac),
         tables=tables,
@@ -40,54 +42,57 @@ def ladder_view(board: Board) -> LadderView:
         state=state,
         scratch=np.zeros(2 * room, np.int32),
         zones=_zones(board.side),
-        lasting=None if has_walks else ("gac",),
+        lasting=None if walks else ("gac",),
         pivots=1 << BLOCK,
         counted=("line_assignments",),
     )
 
 
-def line_tables(board: Board) -> tuple[Ints, Ints, bool]:
-    """(tables, state, whether some line has no word table); the table of each clue goes in once."""
+def line_tables(board: Board, by_words: bool) -> tuple[Ints, Ints, int]:
+    """(tables, state, how many lines have no word table); the table of each clue goes in once."""
     side = board.side
     cells = _cell_lines(side)
     parts, state = [cells], [_NOTHING]
     placed: dict[int | None, int] = {}
     fields = [side, 0]
     end = (len(fields) + 2 * side * LINE_FIELDS + len(cells)) // 2
-    own = 0
+    own = walks = 0
     for clue in board.clues:
-        clue_fields, start = _line_part(side, clue)
-        fields += clue_fields
-        table = word_table(side, clue)
+        fields += NO_CLUE if clue is None else clue, _lengths_mask(side, clue)
+        table = word_table(side, clue) if by_words else None
         if table is None:
-            fields += 0, 0
+            fields += 0, 0, 0
+            walks += 1
             continue
         if clue not in placed:
             placed[clue] = end
             parts.append(table.data)
             end += len(table.data) // 2
-        fields += placed[clue], own
-        state.append(start)
-        own += len(start) // 2
+        fields += table.chunks, placed[clue], own
+        state.append(_first_look(side, clue))
+        own += WORDS + table.chunks
     tables = np.concatenate((np.array(fields, np.int32), *parts))
-    return tables, np.concatenate(state), len(state) <= 2 * side
+    return tables, np.concatenate(state), walks
 
 
 _NOTHING = np.zeros(0, np.int32)
 
 
 @cache
-def _line_part(side: int, clue: int | None) -> tuple[tuple[int, int, int], Ints]:
-    """(CLUE, LENGTHS and CHUNKS of a line, its part of the state at the start)."""
+def _lengths_mask(side: int, clue: int | None) -> int:
+    """Bit L set if the window of a line with this clue may hold L cells."""
     lengths = range(side - 1) if clue is None else window_lengths(side, clue)
-    mask = sum(1 << length for length in lengths)
-    number = NO_CLUE if clue is None else clue
+    return sum(1 << length for length in lengths)
+
+
+@cache
+def _first_look(side: int, clue: int | None) -> Ints:
+    """The part of the state of a line with a word table: every candidate there, none looked at."""
     table = word_table(side, clue)
-    if table is None:
-        return (number, mask, 0), _NOTHING
-    unseen = sum(((1 << (side - 1)) - 1) << 8 * place for place in range(side)) | UNSEEN
-    head = np.array((unseen, 0, table.chunks - 1), np.int64).view(np.int32)
-    return (number, mask, table.chunks), np.concatenate((head, table.live))
+    assert table is not None
+    every = sum(((1 << (side - 1)) - 1) << 8 * place for place in range(side))
+    head = np.array((every | UNSEEN, 0, table.chunks - 1), np.int64).view(np.int32)
+    return np.concatenate((head, table.live))
 
 
 @cache

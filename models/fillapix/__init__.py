@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.fillapix import drawing
 from models.fillapix.board import (
@@ -17,6 +17,7 @@ from models.fillapix.board import (
 )
 from models.fillapix.rules import violations
 from models.puzzle import (
+    ClueView,
     CnfView,
     CpsatView,
     Firing,
@@ -27,6 +28,9 @@ from models.puzzle import (
     Violation,
     cell_name,
 )
+
+if TYPE_CHECKING:
+    from models.justification import Justifier
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,11 @@ class FillAPix(Puzzle):
 
         return cnf_view(self.board)
 
+    def clue_view(self) -> ClueView:
+        from models.fillapix.clue_view import clue_view
+
+        return clue_view(self.board)
+
     def raw_walk(self) -> RawWalk:
         from models.fillapix.raw import Walk
 
@@ -91,6 +100,11 @@ class FillAPix(Puzzle):
         from models.fillapix.firing import firing
 
         return firing(self.board, rung, reason)
+
+    def justifier(self) -> Justifier:
+        from models.fillapix.justify import justifier
+
+        return justifier(self.board)
 
     def value_name(self, value: int) -> str:
         return "ink" if value == INK else "blank"

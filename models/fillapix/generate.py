@@ -16,13 +16,15 @@ import numpy.typing as npt
 from models.fillapix import FillAPix
 from models.fillapix.board import BLANK, INK, MAX_SIDE, Board
 from models.fillapix.sampling import draw_picture
-from models.fillapix.thinning import THINNINGS, OutOfTime, Thinner
+from models.fillapix.thinning import FEWEST, THINNINGS, OutOfTime, Thinner
 from models.fillapix.twins import Twin, find_twins
 from models.pictures import write_text
 from models.puzzle import BadPuzzle, Generated, Grid, Ints, TooLarge, cell_name
 
 PATIENT_CELLS = 3_600
 """Thinning a larger picture takes minutes; it needs a deadline."""
+PATIENT_FEWEST = 49
+"""The same for showing the fewest clues: an 8x8 takes minutes."""
 NAMED = 12
 """Cells of a twin that its message names."""
 
@@ -80,7 +82,8 @@ def generate(
     """A puzzle of a picture drawn evenly among those without a twin; the same seed makes it again.
 
     ``thin`` chooses the clues: ``core`` (fast, no clue can go), ``random`` (one pass in plain random
-    order, no clue can go either) or ``none`` (all). ``density`` is the least part of the cells that
+    order, no clue can go either), ``minimum`` (as few as there can be, if time allows) or ``none`` (all).
+    ``density`` is the least part of the cells that
     show a clue; if thinning leaves fewer, some are put back at random. ``seconds`` ends the thinning
     early; the puzzle has one answer all the same. A ``picture`` (1 ink, 0 blank) takes the place of the
     random one; HasTwin if it cannot be a puzzle.
@@ -90,21 +93,22 @@ def generate(
         raise BadPuzzle("is negative", f"seed {seed}")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise TooLarge(f"a side is 1..{MAX_SIDE}", f"{rows}x{cols}")
-    if rows * cols > PATIENT_CELLS and seconds is None and thin != "none":
-        raise TooLarge(f"thinning more than {PATIENT_CELLS} cells needs a deadline", f"{rows}x{cols}")
+    patient = PATIENT_FEWEST if thin == FEWEST else PATIENT_CELLS
+    if rows * cols > patient and seconds is None and thin != "none":
+        raise TooLarge(f"thinning more than {patient} cells needs a deadline", f"{rows}x{cols}")
     rng = np.random.Generator(np.random.PCG64(seed))
     if picture is None:
         drawn, redraws = draw_picture(rows, cols, rng)
     else:
         drawn, redraws = check_picture(picture, rows, cols), 0
-    shown, minimal, calls = show_clues(drawn, showing, rng)
+    shown, certain, calls = show_clues(drawn, showing, rng)
     count = int((shown >= 0).sum())
     details = {
         "thin": thin,
         "redraws": redraws,
         "clues": count,
         "share": round(count / drawn.size, 4),
-        "minimal": minimal,
+        **certain,
         "solver_calls": calls,
     }
     return Generated(FillAPix(board_of(shown)), drawn, seed, details)
@@ -140,11 +144,13 @@ def check_picture(picture: npt.ArrayLike, rows: int, cols: int) -> Grid:
     return grid
 
 
-def show_clues(picture: Grid, showing: Showing, rng: np.random.Generator) -> tuple[Ints, bool, int]:
+def show_clues(
+    picture: Grid, showing: Showing, rng: np.random.Generator
+) -> tuple[Ints, dict[str, bool], int]:
     """Thin the clues of a picture without a twin.
 
-    Returns int32[rows, cols] (-1: none shown), whether that none can go is certain, and how often the
-    solver was asked.
+    Returns int32[rows, cols] (-1: none shown), what is certain (``minimal``: none can go; ``fewest``, where
+    that was asked for: no smaller number will do), and how often the solver was asked.
     """
     clues = all_clues(picture)
     deadline = None if showing.seconds is None else time.perf_counter() + showing.seconds
@@ -159,8 +165,9 @@ def show_clues(picture: Grid, showing: Showing, rng: np.random.Generator) -> tup
     if missing > 0:
         back = rng.choice(np.flatnonzero(shown < 0), missing, replace=False)
         shown.ravel()[back] = clues.ravel()[back]
-        minimal = False
-    return shown, minimal, thinner.calls
+        minimal = thinner.fewest = False
+    certain = {"minimal": minimal} | ({"fewest": thinner.fewest} if showing.thin == FEWEST else {})
+    return shown, certain, thinner.calls
 
 
 def all_clues(picture: Grid) -> Ints:

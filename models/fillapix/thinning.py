@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from models.fewest import fewest
 from models.fillapix.board import INK
 from models.fillapix.cnf import selectable_clauses
 from models.puzzle import Grid, Ints, RungwiseError
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pysat.solvers import Solver
 
 SOLVER = "glucose4"
+FEWEST = "minimum"
+"""The name of the thinning that leaves the fewest clues there can be."""
 SLICE = 5_000
 """Conflicts between two looks at the clock: about a quarter of a second on large boards."""
 LITTLE = 0.97
@@ -53,6 +56,8 @@ class Thinner:
     kept: list[int] = field(default_factory=list)
     open: list[int] = field(default_factory=list)
     calls: int = 0
+    fewest: bool = False
+    """Whether it is certain that no fewer clues fix the picture."""
     _solver: Solver = field(init=False, repr=False)
 
     def __enter__(self) -> Self:
@@ -83,6 +88,29 @@ class Thinner:
             other = self._solver.solve_limited(assumptions=[*clues, self._other])
             if other is not None:
                 return None if other else set(self._solver.get_core() or ())
+
+    def shortfall(self, clues: list[int]) -> set[int] | None:
+        """None if the clues fix the picture; else a set of clues of which one is needed.
+
+        Another picture that keeps all clues but these shows it. Each of them in turn is asked for as well,
+        so the set is one of the smallest of its kind.
+        """
+        if self.sufficient(clues) is not None:
+            return None
+        kept = self._met()
+        for clue in sorted(set(self.selectors[self.selectors > 0].tolist()) - kept):
+            if clue not in kept and self.sufficient([*kept, clue]) is None:
+                kept |= self._met()
+        return set(self.selectors[self.selectors > 0].tolist()) - kept
+
+    def _met(self) -> set[int]:
+        """The clues that the other picture found last shows as well."""
+        model = np.array(self._solver.get_model()[: self.picture.size])
+        other = (model > 0).reshape(self.picture.shape).astype(np.int32)
+        padded = np.pad(other, 1)
+        down = padded[:-2] + padded[1:-1] + padded[2:]
+        seen = down[:, :-2] + down[:, 1:-1] + down[:, 2:]
+        return set(self.selectors[(seen == self.clues) & (self.selectors > 0)].tolist())
 
     def keep(self, clue: int) -> None:
         """The clue is needed, whatever else goes."""
@@ -154,8 +182,24 @@ def thin_not_at_all(thinner: Thinner, rng: np.random.Generator) -> None:
     """Show every clue."""
 
 
+def thin_to_fewest(thinner: Thinner, rng: np.random.Generator) -> None:
+    """Show as few clues as possible; when time is up, a set in which none can go or what has come of it."""
+    every = list(thinner.open)
+    with Thinner(thinner.picture, thinner.clues, thinner.deadline) as first:
+        try:
+            thin_by_cores(first, rng)
+        finally:
+            thinner.open = [*first.kept, *first.open]
+            thinner.calls += first.calls
+    try:
+        thinner.open, thinner.fewest = fewest(every, thinner.open, thinner.shortfall, thinner.deadline)
+    except OutOfTime:
+        return
+
+
 THINNINGS: dict[str, Callable[[Thinner, np.random.Generator], None]] = {
     "core": thin_by_cores,
     "random": thin_in_order,
     "none": thin_not_at_all,
+    FEWEST: thin_to_fewest,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.puzzle import (
     Clue,
@@ -20,6 +20,9 @@ from models.puzzle import (
 from models.tentaisho import drawing
 from models.tentaisho.board import Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
+
+if TYPE_CHECKING:
+    from models.justification import Justifier
 
 _COLOUR_NAMES = {"w": "white ", "b": "black ", "g": "grey "}
 
@@ -91,14 +94,26 @@ class TentaiShow(Puzzle):
         y, x = self.board.dots[dot]
         clue = Clue(f"the {self._colour(dot)}dot {self.board.place(dot)}", (y - 1) // 2, (x - 1) // 2)
         if rung == "reach":
-            text = f"no way leads there from {clue.text}"
+            text = f"from {clue.text} no way leads there"
         elif rung == "bridge":
-            text = f"a part of the galaxy of {clue.text} would be cut off without"
+            text = f"the galaxy of {clue.text} would fall apart otherwise"
         elif reason % 2:
-            text = f"a galaxy is its own half turn about {clue.text}, and the twin is in it"
+            text = f"the half turn about {clue.text} leads to cells of its galaxy"
         else:
-            text = f"a galaxy is its own half turn about {clue.text}, and the twin cannot be in it"
+            text = f"the half turn about {clue.text} leads to cells that cannot be in its galaxy"
         return Firing((clue,), text, tuple(self.board.core(dot)))
+
+    def cut_fault(
+        self, held: Sequence[tuple[int, int, int]], gates: Sequence[tuple[int, int, int]]
+    ) -> str | None:
+        from models.tentaisho.cut_check import cut_fault
+
+        return cut_fault(self.board, held, gates)
+
+    def justifier(self) -> Justifier:
+        from models.tentaisho.justify import justifier
+
+        return justifier(self.board)
 
     def _colour(self, dot: int) -> str:
         return _COLOUR_NAMES[self.board.colours[dot]] if self.board.colours else ""

@@ -19,6 +19,7 @@ from service.cli.serve import serve
 from service.cli.solve import count, solve
 from service.cli.study import study
 from service.cli.twins import twins
+from service.cli.verify import verify
 
 app = typer.Typer(
     name="rungwise",
@@ -27,7 +28,21 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for each in (certify, solve, count, explain, grade, compare, convert, check, twins, batch, serve, study):
+for each in (
+    certify,
+    verify,
+    solve,
+    count,
+    explain,
+    grade,
+    compare,
+    convert,
+    check,
+    twins,
+    batch,
+    serve,
+    study,
+):
     app.command()(watching_output(each))
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")

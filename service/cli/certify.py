@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.drive import Answer, Stopped, drive
-from service.cli.exits import Exit, exit_of
+from service.cli.exits import Exit, exit_of, worst
 from service.cli.lines import complain
 from service.cli.options import Json, KeepGoing, Puzzles, Seconds, read_engines
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from engines.certify import Certificate, Comparison
+    from engines.engine import Limits
     from models.formats import Reading
 
 NAMED_CELLS = 8
@@ -33,15 +34,30 @@ Engines = Annotated[
     ),
 ]
 
+Proofs = Annotated[
+    Path | None,
+    typer.Option(
+        "--proof",
+        metavar="DIR",
+        help="Write a certificate of each verdict into this folder.",
+        file_okay=False,
+        show_default=False,
+    ),
+]
+
 
 def certify(
     puzzles: Puzzles,
     engines: Engines = None,
     seconds: Seconds = None,
+    proof: Proofs = None,
     as_json: Json = False,
     keep_going: KeepGoing = False,
 ) -> None:
     """Decide whether each puzzle has exactly one answer, by engines that share no code.
+
+    With --proof, each verdict is also written as a certificate that `rungwise verify` checks, and
+    anyone else can (docs/certificates.md); --seconds then holds for deciding and for proving, each.
 
     Exit status: 0 all unique, 1 another verdict, 2 bad input, 3 undecided, 4 engines disagree.
     """
@@ -54,9 +70,14 @@ def certify(
         certificate = decide(reading.puzzle, names, Limits(seconds=seconds, cancelled=stopped))
         data = certificate.to_json()
         data["warnings"] = [*reading.warnings, *data["warnings"]]
+        status = exit_of(certificate.verdict)
         if certificate.verdict == "conflict":
             data["reproducer"] = keep_reproducer(certificate)
-        return Answer(data, exit_of(certificate.verdict), lambda width: _draw(certificate, reading, width))
+        if proof is not None:
+            limits = Limits(seconds=seconds, cancelled=stopped)
+            data["proof"] = keep_proof(certificate, proof, limits)
+            status = worst([status, Exit.DONE if data["proof"] else Exit.UNDECIDED])
+        return Answer(data, status, lambda width: _draw(certificate, reading, width))
 
     drive(puzzles, work, as_json, keep_going, by_ladder=names is None or "ladder" in names)
 
@@ -73,6 +94,17 @@ def keep_reproducer(certificate: Certificate) -> str:
         path.write_text(text)
     complain(f"engines disagree: {certificate.reason}; the board and what they said: {path}")
     return str(path)
+
+
+def keep_proof(certificate: Certificate, folder: Path, limits: Limits) -> str | None:
+    """Write the certificate that anyone can check into the folder, and say where; None if there is none."""
+    from engines.proofs import Unproven, prove, write_file
+
+    try:
+        return str(write_file(folder, prove(certificate, limits)))
+    except Unproven as error:
+        complain(f"no certificate is written: {error}")
+        return None
 
 
 def _draw(certificate: Certificate, reading: Reading, width: int) -> RenderableType:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from service.cli.drive import Answer, Stopped, drive
 from service.cli.exits import Exit, exit_of
@@ -18,7 +20,13 @@ if TYPE_CHECKING:
 
 
 def explain(
-    puzzles: Puzzles, seconds: Seconds = None, as_json: Json = False, keep_going: KeepGoing = False
+    puzzles: Puzzles,
+    smallest: Annotated[
+        bool, typer.Option("--smallest", help="By the fewest clues that settle a next cell, not by rungs.")
+    ] = False,
+    seconds: Seconds = None,
+    as_json: Json = False,
+    keep_going: KeepGoing = False,
 ) -> None:
     """Say step by step how each puzzle is solved: which rung, because of which clues, settles which cells.
 
@@ -27,9 +35,16 @@ def explain(
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.engine import Limits
-        from engines.explain import explain as steps_of
 
-        found = steps_of(reading.puzzle, limits=Limits(seconds=seconds, cancelled=stopped))
+        limits = Limits(seconds=seconds, cancelled=stopped)
+        if smallest:
+            from engines.smallest import explain_smallest
+
+            found = explain_smallest(reading.puzzle, limits)
+        else:
+            from engines.explain import explain as steps_of
+
+            found = steps_of(reading.puzzle, limits=limits)
         return Answer(found.to_json(), _exit(found), lambda _: _draw(found))
 
     drive(puzzles, work, as_json, keep_going, by_ladder=True)

@@ -1,5 +1,5 @@
 """Benches are run as commands, too."""
 
-from tests.service.conftest import rungwise
+from tests.service.conftest import rungwise, spawn
 
-__all__ = ["rungwise"]
+__all__ = ["rungwise", "spawn"]

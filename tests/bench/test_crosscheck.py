@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +16,8 @@ import pytest
 from bench import crosscheck
 from bench.agreement import Account, contradictions, verdict_of
 from bench.crosscheck import Finding, Run, check
+from bench.crosscheck_plot import bar_of
+from bench.crosscheck_plot import write as draw_findings
 from bench.log import Log
 from bench.summary import Summary
 from engines.engine import Outcome, Verdict
@@ -105,12 +112,72 @@ def test_the_summary_counts_what_was_found() -> None:
     assert "out of time: raw 1" in str(summary)
 
 
+@pytest.mark.parametrize(
+    ("solutions", "bar"),
+    [
+        (0, "0"),
+        (1, "1"),
+        (2, "2..9"),
+        (10, "10..99"),
+        (100, "100..199"),
+        (199, "100..199"),
+        (200, "200 or more"),
+    ],
+)
+def test_every_number_of_solutions_has_its_bar(solutions: int, bar: str) -> None:
+    assert bar_of(Finding(0, "right", "multiple", solutions, 0.1), 200) == bar
+
+
+def test_the_plot_counts_boards_and_names_its_axes(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    findings = [Finding(number, "right", "unique", 1, 0.1) for number in range(3)]
+    text = draw_findings(Run("fillapix", 1, (1, 6)), findings, tmp_path / "plot.svg").read_text()
+    assert "3 cross-checked boards" in text
+    assert "solutions of a board" in text
+    assert "clues: nonsense" in text
+
+
 def test_processes_find_what_this_one_finds(rungwise: Command, tmp_path: Path) -> None:
     alone = rungwise(*FILLAPIX, "--boards", "4", "--out", str(tmp_path / "a"), "--json").object
     command = [word if word != "0" else "1" for word in FILLAPIX]
     apart = rungwise(*command, "--boards", "4", "--out", str(tmp_path / "b"), "--json").object
-    del alone["seconds"], apart["seconds"]
+    for each in (alone, apart):
+        del each["seconds"], each["machine"]
     assert apart == alone
+
+
+def test_ctrl_c_keeps_what_is_done_and_leaves_no_process(
+    spawn: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    command = [word if word != "0" else "2" for word in FILLAPIX]
+    started = spawn(*command, "--boards", "100000", "--out", str(tmp_path), start_new_session=True)
+    deadline = time.monotonic() + 100
+    while time.monotonic() < deadline and boards_in(tmp_path) < 5:
+        time.sleep(0.05)
+    os.killpg(started.pid, signal.SIGINT)
+    out, err = started.communicate(timeout=60)
+    assert started.returncode == 3, err
+    assert "no disagreement" in out
+    assert "of 100000 boards; the same command goes on" in err
+    assert boards_in(tmp_path) >= 5
+    deadline = time.monotonic() + 20
+    while is_group_alive(started.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_group_alive(started.pid)
+
+
+def is_group_alive(group: int) -> bool:
+    """Whether any process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def boards_in(folder: Path) -> int:
+    """The boards whose findings are kept."""
+    return sum(len(path.read_bytes().splitlines()) - 1 for path in folder.glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("sides", ["0", "3..2", "x", "2..", "-1"])

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from bench import crosscheck
-from bench.boards import SIDES, BoardSet
+from bench import nodes as nodes_module
+from bench.boards import SIDES, BoardSet, at_sides
 from bench.ladders import FULL, fixpoint, parts
 from bench.node_tables import engine_lines, part_lines
 from bench.nodes import Disagreement, Level, Nodes, Row, measure
@@ -104,6 +105,14 @@ def test_a_disagreement_ends_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
     blank = load('{"kind":"fillapix","clues":[[null]]}')
     with pytest.raises(Disagreement, match="sat has no solutions"):
         measure("fillapix", [BoardSet("one", [blank])], ENGINES, 1)
+
+
+def test_a_part_of_the_ladder_ends_at_its_limit_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nodes_module, "PART_NODES", 3)
+    measured = measure("fillapix", at_sides("fillapix", [8], 2, 1), ("ladder",), 1)
+    limits = {(row.board, row.engine): row.limit for row in measured.rows}
+    assert [limits[board, "ladder to count"] for board in (0, 1)] == ["nodes", "nodes"]
+    assert [limits[board, "ladder"] for board in (0, 1)] == [None, None]
 
 
 def row(engine: str, nodes: int, milliseconds: float, board: int = 0, verdict: str = "unique") -> Row:

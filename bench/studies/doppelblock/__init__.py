@@ -5,6 +5,7 @@ from __future__ import annotations
 from bench.studies.doppelblock.ablation import ablation, preprocessing
 from bench.studies.doppelblock.drawn import added, bare, cycles, givens, sharpness
 from bench.studies.doppelblock.exact import census, lengths
+from bench.studies.doppelblock.striking import striking
 from bench.studies.plot import Plot
 from models.doppelblock import Doppelblock
 
@@ -16,6 +17,7 @@ TABLES = {
     "preprocessing": preprocessing,
     "sharpness": sharpness,
     "bare": bare,
+    "striking": striking,
     "cycles": cycles,
     "givens": givens,
 }

@@ -19,9 +19,9 @@ GUESSES = {"mirror": 142.5, "reach": 0}
 """Nodes at 10x10 to decide uniqueness, with the rungs up to this one at every node."""
 LIMIT = 100_000
 """Nodes after which a walk or search is given up; medians do not feel it."""
-MEANS = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
-"""Mean sizes of galaxies that the generator is asked for."""
-DIALLED = 100
+DIALS = ((0, 3.0), (0, 4.0), (0, 6.0), (0, 8.0), (1, 6.0))
+"""Rounds of merging and mean size of galaxies that the generator is asked for; the last are its defaults."""
+DIALLED = 200
 
 
 def walk(seed: int) -> int:
@@ -62,10 +62,10 @@ class Dialled:
     unique: bool
 
 
-def measure(task: tuple[int, float, int]) -> Dialled:
-    """Draw a board with a mean size of galaxies."""
-    side, mean, seed = task
-    puzzle = generate(side, side, seed, mean=mean, unique=False).puzzle
+def measure(task: tuple[int, int, float, int]) -> Dialled:
+    """Draw a board with one setting of the dials."""
+    side, merges, mean, seed = task
+    puzzle = generate(side, side, seed, mean=mean, merges=merges, unique=False).puzzle
     rungs = puzzle.rungs
     return Dialled(
         fixpoint(puzzle, rungs[:1], False).finished,
@@ -76,17 +76,17 @@ def measure(task: tuple[int, float, int]) -> Dialled:
 
 
 def dials(lab: Lab) -> Table:
-    """Rates beside the published ones as galaxies get larger: where theirs lies."""
-    table = Table("dials", "Rates of boards by the mean size that galaxies are drawn to have")
-    table.note = "The published generator has one unknown setting; here is what a dial of ours does."
+    """Rates beside the published ones, by the generator's dials: where theirs lies."""
+    table = Table("dials", "Rates of boards by the dials of the generator")
+    table.note = "Of the published generator no setting is known; here is what those of ours do."
     for side in SIDES:
         mirror, reach, *_, unique = ADDED[side]
-        tasks = [(side, mean, seed) for mean in MEANS for seed in lab.seeds(DIALLED, side, 1)]
+        tasks = [(side, *dial, seed) for dial in DIALS for seed in lab.seeds(DIALLED, side, 1)]
         found = lab.measure(f"dials at {side}x{side}", measure, tasks)
-        for number, mean in enumerate(MEANS):
-            size = lab.size(DIALLED)
+        size = lab.size(DIALLED)
+        for number, (merges, mean) in enumerate(DIALS):
             boards = found[number * size : (number + 1) * size]
-            name = f"{side}x{side}, mean {mean:g}"
+            name = f"{side}x{side}, mean {mean:g}, {'merged' if merges else 'not merged'}"
             for column, hits, theirs in (
                 ("mirror", sum(each.mirror for each in boards), mirror),
                 ("reach", sum(each.reach for each in boards), reach),

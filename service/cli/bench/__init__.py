@@ -6,6 +6,7 @@ import typer
 
 from service.cli.bench.crosscheck import crosscheck
 from service.cli.bench.nodes import nodes
+from service.cli.bench.proofs import proofs
 from service.cli.bench.speed import speed
 from service.cli.lines import watching_output
 
@@ -14,5 +15,5 @@ bench = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
-for each in (speed, nodes, crosscheck):
+for each in (speed, nodes, crosscheck, proofs):
     bench.command()(watching_output(each))

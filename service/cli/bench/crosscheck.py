@@ -79,6 +79,7 @@ def _check_kind(
         _fill(log, boards, jobs, as_json, stopped)
         summary = Summary(run, (each for each in log.findings.values() if each.number < boards))
         log.path.with_suffix(".summary.json").write_text(json.dumps(summary.to_json(), indent=1) + "\n")
+        _draw(log, boards)
         if as_json:
             print_json(summary.to_json())
         else:
@@ -87,7 +88,21 @@ def _check_kind(
             complain(f"{run.kind} board {finding.number}: {finding.fault} ({log.reproducer_path(finding)})")
     if summary.faults:
         return Exit.DISAGREE
-    return Exit.DONE if summary.boards == boards else Exit.UNDECIDED
+    if summary.boards < boards:
+        complain(f"{run.kind}: interrupted at {summary.boards} of {boards} boards; the same command goes on")
+        return Exit.UNDECIDED
+    return Exit.DONE
+
+
+def _draw(log: Log, boards: int) -> None:
+    """Draw the findings beside the log, where plots can be drawn."""
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is not None:
+        from bench.crosscheck_plot import write
+
+        found = (each for each in log.findings.values() if each.number < boards)
+        write(log.run, found, log.path.with_suffix(".svg"))
 
 
 def _fill(log: Log, boards: int, jobs: int, as_json: bool, stopped: Callable[[], bool]) -> None:

@@ -29,7 +29,7 @@ def cost_table(name: str, lines: Sequence[EngineLine]) -> Table:
         table.add_row(
             line.engine,
             *map(str, (line.boards, line.unique, line.multiple, line.none, line.undecided)),
-            f"{line.nodes:g}",
+            f"{line.nodes:.1f}".removesuffix(".0"),
             str(line.nodes_max),
             f"{line.build_ms:.2f}",
             f"{line.solve_ms:.2f}",

@@ -137,3 +137,25 @@ def test_a_broken_half_turn_and_a_lost_answer_are_seen() -> None:
     remove(ascent.candidates, ascent.sizes, ascent.trail, cell, dot, 0)
     assert not is_symmetric(puzzle, ascent)
     assert not is_kept(ascent, answer)
+
+
+@pytest.mark.tiny
+def test_bounds_that_strike_digits_never_strike_the_answer() -> None:
+    from numpy.random import default_rng
+
+    from bench.studies.doppelblock.striking import enclose, supported
+    from models.doppelblock.latin import random_answer, window_sums
+
+    assert enclose([{1, 2}, {1, 2, 4}], 3, 4)
+    assert enclose([{1, 2}, {1, 2, 4}], 6, 4)
+    assert not enclose([{1, 2}, {1, 2, 4}], 7, 4)
+    assert not enclose([{1}, {1}], 2, 4)
+    source = default_rng(4)
+    for _ in range(40):
+        answer = random_answer(5, source)
+        _, left = window_sums(answer)
+        for row, clue in zip(answer.tolist(), left, strict=True):
+            line = [{value, *source.integers(0, 4, 2).tolist()} for value in row]
+            kept = supported(line, clue)
+            assert set(enumerate(row)) <= kept
+            assert kept <= {(place, value) for place, values in enumerate(line) for value in values}

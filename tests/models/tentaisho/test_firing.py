@@ -22,17 +22,16 @@ PUZZLE = TentaiShow.from_json(
         (
             "mirror",
             0,
-            "a galaxy is its own half turn about the white dot between r1c1 and r1c2, "
-            "and the twin cannot be in it",
+            "the half turn about the white dot between r1c1 and r1c2 leads to cells that cannot be in its "
+            "galaxy",
         ),
         (
             "mirror",
             3,
-            "a galaxy is its own half turn about the black dot at the corner of r1c3 and r2c4, "
-            "and the twin is in it",
+            "the half turn about the black dot at the corner of r1c3 and r2c4 leads to cells of its galaxy",
         ),
-        ("reach", 2, "no way leads there from the grey dot at r2c2"),
-        ("bridge", 3, "a part of the galaxy of the white dot at r3c3 would be cut off without"),
+        ("reach", 2, "from the grey dot at r2c2 no way leads there"),
+        ("bridge", 3, "the galaxy of the white dot at r3c3 would fall apart otherwise"),
     ],
 )
 def test_a_reason_becomes_a_sentence_about_its_dot(rung: str, reason: int, text: str) -> None:

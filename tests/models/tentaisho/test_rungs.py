@@ -153,6 +153,42 @@ def test_each_solution_survives_every_rung_and_prefix() -> None:
             assert all(keeps(ascent, answer) for answer in answers), puzzle.canonical()
 
 
+def walked(ascent: Ascent, dot: int, without: int) -> set[int]:
+    """The cells that a plain walk from a dot comes to over its candidates, one cell left out."""
+    puzzle = ascent.puzzle
+    assert isinstance(puzzle, TentaiShow)
+    rows, cols = puzzle.shape
+    walk = [r * cols + c for r, c in puzzle.board.core(dot)]
+    seen = set(walk)
+    for cell in walk:
+        r, c = divmod(cell, cols)
+        for i, j in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+            other = i * cols + j
+            if not (0 <= i < rows and 0 <= j < cols) or other in seen or other == without:
+                continue
+            if int(ascent.candidates[other, dot >> 6]) >> (dot & 63) & 1:
+                seen.add(other)
+                walk.append(other)
+    return seen
+
+
+def test_at_the_fixpoint_all_candidates_reach_home_and_no_open_cell_is_a_bridge() -> None:
+    looked_at = 0
+    for seed in range(60):
+        puzzle = drawn(9, 9, seed, 30)[0]
+        ascent = Ascent(puzzle, probing=False)
+        assert ascent.climb() >= 0
+        owners = np.where(ascent.sizes[:, 0] == 1, ascent.sizes[:, 1], -1)
+        for dot in range(puzzle.values):
+            live = np.flatnonzero(ascent.candidates[:, dot >> 6] >> np.uint64(dot & 63) & np.uint64(1))
+            assert walked(ascent, dot, -1) == set(live.tolist())
+            owned = set(np.flatnonzero(owners == dot).tolist())
+            for cell in set(live.tolist()) - owned:
+                assert owned <= walked(ascent, dot, cell), (puzzle.canonical(), dot, cell)
+                looked_at += len(owned) > len(puzzle.board.core(dot))
+    assert looked_at > 100
+
+
 @pytest.mark.tiny
 def test_every_rung_is_silent_at_the_fixpoint() -> None:
     for seed in range(30):

@@ -1,0 +1,25 @@
+"""Why a certificate is refused, not checked through, or not written."""
+
+from __future__ import annotations
+
+from models.puzzle import RungwiseError
+
+
+class Refused(RungwiseError):  # noqa: N818 - the verifier's word
+    """A certificate does not show what it says: which ``part`` of it is wrong, and ``why``.
+
+    Parts: ``file``, ``board``, ``verdict``, ``solution``, ``cut``, ``formula``, ``proof``, ``steps``.
+    """
+
+    def __init__(self, part: str, why: str) -> None:
+        super().__init__(f"{part}: {why}")
+        self.part = part
+        self.why = why
+
+
+class OutOfTime(RungwiseError):  # noqa: N818 - a limit, not a fault
+    """The deadline passed before the certificate was checked through."""
+
+
+class Unproven(RungwiseError):  # noqa: N818 - as the user reads it
+    """No certificate can be written: the verdict is not certain, a limit was hit, or it is too large."""

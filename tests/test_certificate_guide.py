@@ -1,0 +1,35 @@
+"""The guide to certificates is held to the program: its keys, its limits, its table."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from bench.proofs import to_markdown
+from engines import certify
+from engines.proofs import prove
+from engines.proofs.files import MAX_PACKED, MAX_TEXT
+from models import puzzle_class
+from tests.boards import SAMPLES
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+GUIDE = (DOCS / "certificates.md").read_text()
+
+
+def test_the_guide_names_every_key_of_a_certificate() -> None:
+    told = set(re.findall(r"`(\w+)`", GUIDE.partition("| key |")[2].partition("## ")[0]))
+    for sample in SAMPLES[:3]:
+        puzzle = puzzle_class(sample.kind).from_json(sample.board)
+        assert prove(certify(puzzle)).keys() <= told
+
+
+def test_the_guide_tells_the_limits() -> None:
+    assert f"({MAX_PACKED >> 20} MB packed, {MAX_TEXT >> 20} MB unpacked)" in GUIDE
+
+
+def test_the_table_is_the_one_of_the_results() -> None:
+    name, table = re.findall(r"<!-- table: (\S+) -->\n(.*)\n<!-- end -->", GUIDE, re.DOTALL)[0]
+    found = json.loads((DOCS / name).read_text())
+    assert to_markdown(found) == table
+    assert all(row["verified"] == row["boards"] for row in found.values())
