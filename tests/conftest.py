@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,11 @@ import pytest
 CORPUS = Path(os.environ.get("RUNGWISE_CORPUS", Path(__file__).resolve().parents[2] / "shared" / "corpus"))
 
 Boards = list[dict[str, Any]]
+
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A job in the background is told to ignore Ctrl-C, and would tell so every command that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

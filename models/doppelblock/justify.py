@@ -1,7 +1,7 @@
 """Whether a deduction in Doppelblock follows from the line it cites, in plain Python.
 
 ``line``: two blocks and each digit once. ``scope``: the clue as a distance between the blocks. ``bounds``:
-the digits that are left between the blocks must be able to make the sum. ``gac``: some whole filling of the
+different digits that are left between the blocks must make the sum. ``gac``: some whole filling of the
 line must use a candidate.
 """
 
@@ -63,7 +63,7 @@ def _possible(rung: str, values: Values, clue: int | None) -> set[Candidate]:
     if rung == "scope" and clue is not None:
         return _keep_blocks(values, list(_pairs(values, clue)))
     if rung == "bounds" and clue is not None:
-        return _keep_blocks(values, [pair for pair in _pairs(values, clue) if _reaches(values, *pair, clue)])
+        return _keep_sums(values, clue)
     if rung == "gac":
         return _used(values, clue)
     raise Unjustified(f"no rung {rung!r} reads this line")
@@ -101,17 +101,38 @@ def _pairs(values: Values, clue: int) -> Iterator[tuple[int, int]]:
             yield first, second
 
 
-def _reaches(values: Values, first: int, second: int, clue: int) -> bool:
-    """Whether different digits that are left between two places can make the sum."""
-    reached = {(0, frozenset[int]())}
-    for here in values[first + 1 : second]:
-        reached = {
-            (total + digit, taken | {digit})
-            for total, taken in reached
-            for digit in here - taken
-            if digit != BLOCK and total + digit <= clue
-        }
-    return any(total == clue for total, _ in reached)
+def _keep_sums(values: Values, clue: int) -> set[Candidate]:
+    """What some pair of blocks leaves, if different digits between them are to make the sum."""
+    kept: set[Candidate] = set()
+    for first, second in _pairs(values, clue):
+        inside = _summands(values[first + 1 : second], clue)
+        if inside is None:
+            continue
+        kept |= {(first, BLOCK), (second, BLOCK)}
+        kept |= {(first + 1 + place, digit) for place, digit in inside}
+        for place, here in enumerate(values):
+            if not first <= place <= second:
+                kept |= {(place, digit) for digit in here if digit != BLOCK}
+    return kept
+
+
+def _summands(values: Values, clue: int) -> set[Candidate] | None:
+    """The digits of these cells that take part in some sum of different digits; None if there is none."""
+    used: set[Candidate] = set()
+
+    @cache
+    def makes(place: int, taken: frozenset[int], total: int) -> bool:
+        """Whether the cells from here on can make the rest; notes what such sums use here."""
+        if place == len(values):
+            return total == clue
+        found = False
+        for digit in values[place] - taken - {BLOCK}:
+            if total + digit <= clue and makes(place + 1, taken | {digit}, total + digit):
+                used.add((place, digit))
+                found = True
+        return found
+
+    return used if makes(0, frozenset(), 0) else None
 
 
 def _keep_blocks(values: Values, pairs: list[tuple[int, int]]) -> set[Candidate]:

@@ -117,6 +117,7 @@ def test_the_command_writes_the_board_and_exits_with_4(
     rungwise: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch, "fillapix", "cnf_view", with_false_clause)
+    monkeypatch.chdir(tmp_path)  # where certify leaves its own reproducer
     command = [
         "bench",
         "crosscheck",

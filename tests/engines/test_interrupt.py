@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +17,8 @@ from engines import ENGINES
 ROOT = Path(__file__).resolve().parents[2]
 GRACE = 2.0
 """Seconds between the signal and the exception in the caller; engines need a hundredth of it."""
+WATCHED = 180.0
+"""Seconds after which a program that says nothing is killed, compiling included."""
 
 PROGRAM = """
 import sys
@@ -48,6 +51,8 @@ def test_ctrl_c_surfaces_promptly_in_every_engine(engine: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
+    watchdog = threading.Timer(WATCHED, process.kill)
+    watchdog.start()
     with process:
         try:
             assert process.stdout is not None
@@ -60,5 +65,6 @@ def test_ctrl_c_surfaces_promptly_in_every_engine(engine: str) -> None:
             assert time.perf_counter() - sent < GRACE
             rest, complaint = process.communicate(timeout=30)
         finally:
+            watchdog.cancel()
             process.kill()
     assert (said, rest, complaint, process.returncode) == ("interrupted\n", "", "", 0)

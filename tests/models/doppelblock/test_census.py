@@ -35,8 +35,10 @@ def test_fixing_lines_changes_what_is_walked_and_not_what_is_counted(side: int) 
     assert full.walked == first_rows * row.walked == first_rows * factorial(side - 1) * both.walked
 
 
-def test_fixing_the_first_row_alone_gives_the_same_census_of_5x5() -> None:
-    assert (census(5, 1).boards, census(5, 1).latin_squares) == (LATIN_RECTANGLES[5], LATIN_SQUARES[5])
+@pytest.mark.parametrize("side", [5, 6])
+def test_fixing_the_first_row_alone_gives_the_same_census(side: int) -> None:
+    found = census(side, 1)
+    assert (found.boards, found.latin_squares) == (LATIN_RECTANGLES[side], LATIN_SQUARES[side])
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from models.doppelblock.needs import meet_all
 from models.puzzle import BadPuzzle, Generated, TooLarge
 from tests.models.doppelblock.draws import sums_of
 
-WAYS: list[dict[str, str]] = [
+WAYS: list[dict[str, Any]] = [
     {},
     {"clues": "minimal"},
     {"givens": "none"},
