@@ -33,6 +33,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+EXPECT_MS = 20_000
+"""How long the page may take to show what is expected of it; a busy machine is slow."""
 WARM_SECONDS = 600
 """Kernels may have to be compiled first."""
 
@@ -80,6 +82,7 @@ def browser() -> Iterator[Browser]:
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("chromium is not here")
+    playwright.expect.set_options(timeout=EXPECT_MS)
     with playwright.sync_playwright() as running:
         opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened

@@ -29,7 +29,8 @@ export const MEANINGS = {
   rules: "The plain rules refuse what was let pass.",
 };
 
-const styleOf = (rung) => STYLES[rung] ?? OTHER;
+/** How dear a deduction is: its place in a legend, and its style. */
+export const styleOf = (rung) => STYLES[rung] ?? OTHER;
 
 /** The mark of a rung, centred at a point. */
 export function stepMark(rung, x, y, r) {

@@ -2,7 +2,7 @@
 
 import { boardOf } from "../boards/index.js";
 import { button, el, plural } from "../dom.js";
-import { markIcon } from "../rungs.js";
+import { markIcon, styleOf } from "../rungs.js";
 import { steps as board } from "../steps.js";
 import { term } from "../tip.js";
 
@@ -90,10 +90,11 @@ export class Explain {
   }
 }
 
+/** [rung, number of steps], cheap to dear. */
 function counted(steps) {
   const counts = new Map();
   for (const { rung } of steps) counts.set(rung, (counts.get(rung) ?? 0) + 1);
-  return [...counts];
+  return [...counts].sort(([a], [b]) => styleOf(a) - styleOf(b));
 }
 
 function ending({ contradiction, finished, grade, limit, open_cells: open }) {
