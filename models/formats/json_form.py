@@ -16,7 +16,7 @@ from difflib import get_close_matches
 from itertools import chain, pairwise
 from typing import Any, NoReturn
 
-from models import puzzle_class
+from models import PUZZLES, puzzle_class
 from models.answers import Answer
 from models.formats import Reading
 from models.formats import read as read_any
@@ -162,14 +162,16 @@ def _board(data: Mapping[str, Any]) -> Reading:
 
 
 def _ignored(data: Mapping[str, Any], found: type[Puzzle]) -> list[str]:
-    """A warning for each key that says nothing of this kind of board: a typing error would change it."""
+    """A warning for each key that was meant for the board: a typing error, or a key of another kind."""
     warnings = []
     for key in data:
         if key in ANNOTATIONS or key in found.fields:
             continue
         meant = get_close_matches(key[:40], found.fields, n=1)
-        instead = f"; {meant[0]!r} is a key of {found.title}" if meant else ""
-        warnings.append(f"the key {key[:40]!r} is ignored{instead}")
+        if meant:
+            warnings.append(f"the key {key[:40]!r} is ignored; {meant[0]!r} is a key of {found.title}")
+        elif any(key in puzzle_class(kind).fields for kind in PUZZLES):
+            warnings.append(f"the key {key[:40]!r} is ignored; a {found.title} board has none")
     return warnings
 
 

@@ -120,6 +120,14 @@ def test_a_key_that_nearly_is_the_boards_earns_a_warning_and_usual_ones_do_not()
     assert "'givens' is a key" in read(json.dumps(board | {"givn": [[0]]})).warnings[0]
     usual = {"id": 1, "rows": 1, "cols": 1, "source": "a book", "verdict": "unique", "count": 1, "note": 3}
     assert read(json.dumps(board | usual)).warnings == ()
+    assert (
+        "'dots' is ignored; a Fill-a-Pix board has none" in read(json.dumps(board | {"dots": []})).warnings[0]
+    )
+
+
+def test_a_side_that_contradicts_the_clues_is_a_fault() -> None:
+    with pytest.raises(BadPuzzle, match="n: says 4, the board has 3"):
+        read('{"kind":"doppelblock","n":4,"top":[null,null,null],"left":[null,null,null]}')
 
 
 def test_equal_boards_have_equal_canonical_texts() -> None:
