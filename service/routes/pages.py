@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
+from fastapi.responses import FileResponse, HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from service.problems import TITLES
@@ -25,14 +25,21 @@ a{{color:#8bf}}}}</style>"""
 
 
 def add_pages(app: FastAPI) -> None:
-    """The pages; files of the workbench come last, so that they hide no other address."""
+    """The pages; the workbench's files each at an address of their own.
+
+    Mounted as a whole at / they would answer for every address, and a wrong method be taken for a wrong one.
+    """
 
     async def docs() -> HTMLResponse:
         return HTMLResponse(docs_page(app.openapi()))
 
     app.add_api_route("/docs", docs, include_in_schema=False)
     if (WEB / "index.html").exists():
-        app.mount("/", StaticFiles(directory=WEB, html=True), name="web")
+        for entry in sorted(WEB.iterdir()):
+            if entry.is_dir():
+                app.mount(f"/{entry.name}", StaticFiles(directory=entry), name=entry.name)
+            else:
+                _add_file(app, "/" if entry.name == "index.html" else f"/{entry.name}", entry)
     else:
 
         async def index() -> HTMLResponse:
@@ -40,6 +47,13 @@ def add_pages(app: FastAPI) -> None:
             return HTMLResponse(HEAD.format(title="Rungwise") + f"<h1>Rungwise</h1><p>{link}")
 
         app.add_api_route("/", index, include_in_schema=False)
+
+
+def _add_file(app: FastAPI, address: str, path: Path) -> None:
+    async def send() -> FileResponse:
+        return FileResponse(path)
+
+    app.add_api_route(address, send, methods=["GET", "HEAD"], include_in_schema=False)
 
 
 def docs_page(description: dict[str, Any]) -> str:
