@@ -15,35 +15,21 @@ PIPE_CLOSED = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. Never raises, never shows a traceback."""
     _leave_script_folder()
-    _open_closed_streams()
-    from service.cli.lines import OutputClosed
+    from service.cli.streams import OutputClosed, abandon_unwritten, prepare_streams
 
+    prepare_streams()
     try:
-        from service.cli.app import run
+        try:
+            from service.cli.app import run
 
-        code = run(arguments)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        print("rungwise: interrupted", file=sys.stderr)
-        code = INTERRUPTED
-    except (OutputClosed, BrokenPipeError):
-        # What is still buffered has no reader: keep the interpreter from trying again at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = run(arguments)
+        except KeyboardInterrupt:
+            print("rungwise: interrupted", file=sys.stderr)
+            code = INTERRUPTED
+    except OutputClosed:
         code = PIPE_CLOSED
+    abandon_unwritten()
     return int(code)
-
-
-def _open_closed_streams() -> None:
-    """Give the command an empty input and outputs that nobody reads where its caller closed them.
-
-    Python sets such a stream to None.
-    """
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull)  # noqa: SIM115 - open to the end of the process
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def _leave_script_folder() -> None:

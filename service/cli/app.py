@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
@@ -14,17 +15,19 @@ from service.cli.convert import check, convert
 from service.cli.exits import Exit
 from service.cli.explain import explain, grade
 from service.cli.generate import generate
-from service.cli.lines import OutputClosed, complain, watching_output
+from service.cli.help import show_help
+from service.cli.lines import complain
 from service.cli.serve import serve
 from service.cli.solve import count, solve
+from service.cli.streams import OutputClosed
 from service.cli.study import study
 from service.cli.twins import twins
 from service.cli.verify import verify
+from service.cli.version import show_version
 
 app = typer.Typer(
     name="rungwise",
-    help="Certify that a logic puzzle has exactly one answer, by engines that share no code.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
@@ -43,7 +46,21 @@ for each in (
     serve,
     study,
 ):
-    app.command()(watching_output(each))
+    app.command()(each)
+
+
+@app.callback()
+def rungwise(
+    ctx: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Say the versions and exit."),
+    ] = False,
+) -> None:
+    """Certify that a logic puzzle has exactly one answer, by engines that share no code."""
+    show_help(ctx)
+
+
 app.add_typer(generate, name="generate")
 app.add_typer(bench, name="bench")
 
@@ -53,6 +70,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         words = list(sys.argv[1:] if arguments is None else arguments)
         status = app(words, prog_name="rungwise", standalone_mode=False)
+        sys.stdout.flush()  # here, where a full disk is still an error to explain
     except typer.Abort:
         raise KeyboardInterrupt from None
     except OutputClosed:

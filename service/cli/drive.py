@@ -17,6 +17,7 @@ from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain
 from service.cli.sources import Source, each_source, read_all
+from service.cli.streams import OutputClosed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -118,11 +119,11 @@ def _readable(sources: Iterable[Source], codes: list[Exit]) -> Iterator[tuple[So
 
 
 def explain_failure(error: Exception, name: str | None = None) -> Exit:
-    """Say in one line what went wrong; BrokenPipeError and usage errors go on to the top."""
+    """Say in one line what went wrong; OutputClosed and usage errors go on to the top."""
     from engines.engine import EngineMissing, WrongSolution
     from models.puzzle import BadPuzzle
 
-    if isinstance(error, BrokenPipeError) or hasattr(error, "format_message"):
+    if isinstance(error, OutputClosed) or hasattr(error, "format_message"):
         raise error
     if os.environ.get("RUNGWISE_DEBUG"):
         raise error

@@ -20,8 +20,9 @@ from typer.core import TyperGroup
 
 from models import PUZZLES
 from service.cli.exits import Exit
+from service.cli.help import show_help
 from service.cli.interrupt import interruptible
-from service.cli.lines import complain, print_json, watching_output
+from service.cli.lines import complain, print_json
 from service.cli.options import Json, read_size
 
 if TYPE_CHECKING:
@@ -63,14 +64,15 @@ class KindGroup(TyperGroup):
         if cmd_name not in kinds:
             raise typer.BadParameter(f"unknown kind {cmd_name[:40]!r}, expected one of {', '.join(kinds)}")
         single = typer.Typer(add_completion=False)
-        single.command(cmd_name)(watching_output(command_of(cmd_name)))
+        single.command(cmd_name)(command_of(cmd_name))
         return typer.main.get_command(single)
 
 
 generate = typer.Typer(
     cls=KindGroup,
     help="Make puzzles that have exactly one answer.",
-    no_args_is_help=True,
+    invoke_without_command=True,
+    callback=show_help,
     add_completion=False,
 )
 

@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import wraps
 from typing import Any
 
 MAX_DIGITS = 50_000
 """Decimal digits of a number that is written: counts of pictures have up to 18,815."""
-
-
-class OutputClosed(Exception):  # noqa: N818 - what happened, not an error
-    """Nobody reads the output any more. Not an OSError, which Typer would turn into a status of its own."""
-
-
-def watching_output(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, saying by an exception of our own that its output has no reader left."""
-
-    @wraps(command)
-    def run_command(**options: Any) -> None:
-        try:
-            command(**options)
-        except BrokenPipeError:
-            raise OutputClosed from None
-
-    return run_command
 
 
 @contextmanager

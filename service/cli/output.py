@@ -79,20 +79,13 @@ class Output:
             self.progress.advance(self.task)
 
 
-class PlainConsole(Console):
-    """A console that leaves a closed pipe to the caller; Rich would end the process with status 1."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
 def make_console() -> Console:
     """A console on standard output that cannot fail on a character the terminal does not know."""
     reconfigure: Any = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
     width = None if sys.stdout.isatty() else LONGEST_LINE
-    return PlainConsole(highlight=False, markup=False, emoji=False, width=width)
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def make_progress(console: Console, as_json: bool) -> Progress | None:
