@@ -28,7 +28,10 @@ def puzzle_class(kind: str) -> type[Puzzle]:
 
 
 def load(text: str) -> Puzzle:
-    """The one puzzle that a text holds, in any supported format; BadPuzzle says what is wrong."""
+    """The one puzzle that a text holds, in any supported format; BadPuzzle says what is wrong with it.
+
+    TypeError on anything but a text: read files and decode bytes first.
+    """
     from models.formats import read
 
     return read(text).puzzle

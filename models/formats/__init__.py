@@ -78,8 +78,10 @@ def read(text: str, kind: str | None = None) -> Reading:
     """Read one puzzle from a text in any supported format.
 
     ``kind`` tells the reader what the puzzle is where the text may leave it open; a text that is of
-    another kind is refused.
+    another kind is refused. TypeError on what is no text: that is a fault of the caller's, not of a board.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a puzzle is read from a text (str), not from {type(text).__name__}")
     if len(text) > MAX_TEXT:
         raise TooLarge(f"{len(text)} characters, the limit is {MAX_TEXT}")
     text = text.removeprefix("\ufeff")
