@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
     from models.justification import Justifier
+    from models.sides import Sides
 
 Grid = npt.NDArray[np.int16]
 """int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
@@ -182,6 +183,8 @@ class Puzzle(ABC):
     kind: ClassVar[str]
     """The name in JSON and on the command line."""
     title: ClassVar[str]
+    sides: ClassVar[Sides]
+    """How large a board may be."""
     rungs: ClassVar[tuple[str, ...]]
     """Names of the ladder's rungs, cheap to dear; ``probe`` is the engine's own."""
     fields: ClassVar[tuple[str, ...]] = ()

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from models.doppelblock import drawing
-from models.doppelblock.board import BLOCK, Board, board_from_json, board_to_json
+from models.doppelblock.board import BLOCK, SIDES, Board, board_from_json, board_to_json
 from models.doppelblock.impossible import find_impossible
 from models.doppelblock.rules import violations
 from models.puzzle import ClueView, CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
+from models.sides import Sides
 
 if TYPE_CHECKING:
     from models.justification import Justifier
@@ -24,6 +25,7 @@ class Doppelblock(Puzzle):
 
     kind: ClassVar[str] = "doppelblock"
     title: ClassVar[str] = "Doppelblock"
+    sides: ClassVar[Sides] = SIDES
     rungs: ClassVar[tuple[str, ...]] = ("line", "scope", "bounds", "gac")
     probe_root: ClassVar[bool] = False
     probe_nodes: ClassVar[bool] = False

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.puzzle import BadPuzzle, TooLarge, cell_name
+from models.puzzle import BadPuzzle, cell_name
+from models.sides import Sides
 
-MAX_SIDE = 12
+SIDES = Sides("Doppelblock", 12)
 """A set of reachable window sums is one machine word with room to shift in (12: sums to 55, 14: to
 78), and the subset walk of a line doubles with each further digit. Printed boards end at 12."""
 MAX_CLUE = 9999
@@ -89,11 +90,7 @@ def _numbers(data: Any, name: str, greatest: int, places: str) -> Line:
     """A list of null or 0 .. greatest; ``places`` names its members in an error: ``column``, ``row``."""
     if not isinstance(data, Sequence) or isinstance(data, str | bytes):
         raise BadPuzzle("expected a list", name)
-    if len(data) > MAX_SIDE:
-        raise TooLarge(
-            f"{len(data)} {places}s, the limit is {MAX_SIDE}: the sums of a line must fit one machine word",
-            name,
-        )
+    SIDES.check(*((len(data), 0) if places == "row" else (0, len(data))), name)
     for place, value in enumerate(data):
         if value is None:
             continue

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from models.doppelblock import Doppelblock
-from models.doppelblock.board import MAX_SIDE, Board, Line, Rows
+from models.doppelblock.board import SIDES, Board, Line, Rows
 from models.doppelblock.latin import Rng, block_cycles, random_answer, window_sums
 from models.doppelblock.needs import Rival, drop_needless, fewest_givens
 from models.fewest import fewest
-from models.puzzle import BadPuzzle, Generated, Grid, RungwiseError, TooLarge
+from models.puzzle import BadPuzzle, Generated, Grid, RungwiseError
 
 GIVENS = ("fewest", "none")
 CLUES = ("all", "minimal", "minimum")
@@ -78,8 +78,9 @@ def _check(rows: int, cols: int, seed: int, givens: str, clues: str) -> None:
     """BadPuzzle on a size or option there is not."""
     if rows != cols:
         raise BadPuzzle("the board must be square", f"{rows}x{cols}")
-    if not 2 <= rows <= MAX_SIDE:
-        raise TooLarge(f"a side is 2..{MAX_SIDE}", f"{rows}x{cols}")
+    if rows < 2:
+        raise BadPuzzle("a line needs room for two blocks", f"{rows}x{cols}")
+    SIDES.check(rows, cols, f"{rows}x{cols}")
     if seed < 0:
         raise BadPuzzle("is negative", f"seed {seed}")
     for name, value, allowed in (("givens", givens, GIVENS), ("clues", clues, CLUES)):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from models.doppelblock.board import BLOCK, MAX_CLUE, MAX_SIDE, Board, Line
-from models.puzzle import BadPuzzle, TooLarge
+from models.doppelblock.board import BLOCK, MAX_CLUE, SIDES, Board, Line
+from models.puzzle import BadPuzzle
 
 NOTHING = (".", "-", "?", "_")
 BLOCK_MARK = "#"
@@ -41,8 +41,9 @@ def board_from_lines(lines: NumberedLines) -> Board:
     """Read (number, text) lines; BadPuzzle names line and column."""
     if not lines:
         raise BadPuzzle("no line of clues follows the heading", "line 2")
-    if len(lines) > MAX_SIDE + 1:
-        raise TooLarge(f"{len(lines) - 1} rows, the limit is {MAX_SIDE}", f"line {lines[MAX_SIDE + 1][0]}")
+    SIDES.check(len(lines) - 1, 0, f"line {lines[min(SIDES.most + 1, len(lines) - 1)][0]}")
+    for number, line in lines:
+        SIDES.check(0, sum(1 for _ in re.finditer(r"\S+", line)) - 1, f"line {number}")
     number, first = lines[0]
     tokens = _tokens(first)
     side = len(lines) - 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from models.fillapix import drawing
 from models.fillapix.board import (
     INK,
+    SIDES,
     Board,
     board_from_json,
     board_to_json,
@@ -28,6 +29,7 @@ from models.puzzle import (
     Violation,
     cell_name,
 )
+from models.sides import Sides
 
 if TYPE_CHECKING:
     from models.justification import Justifier
@@ -41,6 +43,7 @@ class FillAPix(Puzzle):
 
     kind: ClassVar[str] = "fillapix"
     title: ClassVar[str] = "Fill-a-Pix"
+    sides: ClassVar[Sides] = SIDES
     rungs: ClassVar[tuple[str, ...]] = ("count", "pair")
     fields: ClassVar[tuple[str, ...]] = ("clues", "givens")
     values: ClassVar[int] = 2

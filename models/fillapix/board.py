@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.puzzle import BadPuzzle, TooLarge, cell_name
+from models.puzzle import BadPuzzle, cell_name
+from models.sides import Sides
 
-MAX_SIDE = 250
+SIDES = Sides("Fill-a-Pix", 250)
 """Published boards reach 118 x 100; beyond this a paste is a mistake."""
 
 BLANK, INK = 0, 1
@@ -55,14 +56,12 @@ def read_rows(data: Any, name: str, allowed: range) -> Rows:
     """Check a list of equal rows of integers in a range or null; BadPuzzle says where it is not."""
     if not isinstance(data, Sequence) or isinstance(data, str | bytes) or not data:
         raise BadPuzzle("expected a list of rows", name)
-    if len(data) > MAX_SIDE:
-        raise TooLarge(f"{len(data)} rows, the limit is {MAX_SIDE}", name)
+    SIDES.check(len(data), 0, name)
     rows: list[tuple[int | None, ...]] = []
     for r, row in enumerate(data):
         if not isinstance(row, Sequence) or isinstance(row, str | bytes) or not row:
             raise BadPuzzle("expected a list of cells", f"{name} row {r + 1}")
-        if len(row) > MAX_SIDE:
-            raise TooLarge(f"{len(row)} columns, the limit is {MAX_SIDE}", f"{name} row {r + 1}")
+        SIDES.check(0, len(row), f"{name} row {r + 1}")
         if rows and len(row) != len(rows[0]):
             raise BadPuzzle(f"has {len(row)} cells, row 1 has {len(rows[0])}", f"{name} row {r + 1}")
         for c, value in enumerate(row):

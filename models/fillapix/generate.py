@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.fillapix import FillAPix
-from models.fillapix.board import BLANK, INK, MAX_SIDE, Board
+from models.fillapix.board import BLANK, INK, SIDES, Board
 from models.fillapix.sampling import draw_picture
 from models.fillapix.thinning import FEWEST, THINNINGS, OutOfTime, Thinner
 from models.fillapix.twins import Twin, find_twins
@@ -91,8 +91,9 @@ def generate(
     showing = Showing(thin, density, seconds)
     if seed < 0:
         raise BadPuzzle("is negative", f"seed {seed}")
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise TooLarge(f"a side is 1..{MAX_SIDE}", f"{rows}x{cols}")
+    if min(rows, cols) < 1:
+        raise BadPuzzle("a board has at least one row and one column", f"{rows}x{cols}")
+    SIDES.check(rows, cols, f"{rows}x{cols}")
     patient = PATIENT_FEWEST if thin == FEWEST else PATIENT_CELLS
     if rows * cols > patient and seconds is None and thin != "none":
         raise TooLarge(f"thinning more than {patient} cells needs a deadline", f"{rows}x{cols}")

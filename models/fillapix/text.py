@@ -6,10 +6,11 @@ given blank is ``x``; ``.``, ``-``, ``?`` and ``_`` all say that nothing is ther
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from models.fillapix.board import BLANK, INK, MAX_SIDE, Board, Rows
-from models.puzzle import BadPuzzle, TooLarge
+from models.fillapix.board import BLANK, INK, SIDES, Board, Rows
+from models.puzzle import BadPuzzle
 
 GIVENS = "givens"
 """The line between the clues and the given cells."""
@@ -52,13 +53,12 @@ def _size(rows: Rows) -> str:
 
 
 def _read_rows(lines: NumberedLines, names: Mapping[str, int | None], expected: str) -> Rows:
-    if len(lines) > MAX_SIDE:
-        raise TooLarge(f"{len(lines)} rows, the limit is {MAX_SIDE}", f"line {lines[MAX_SIDE][0]}")
+    if lines:
+        SIDES.check(len(lines), 0, f"line {lines[min(SIDES.most, len(lines) - 1)][0]}")
     rows: list[tuple[int | None, ...]] = []
     for number, line in lines:
+        SIDES.check(0, _count(line), f"line {number}")
         cells = _split(line)
-        if len(cells) > MAX_SIDE:
-            raise TooLarge(f"{len(cells)} columns, the limit is {MAX_SIDE}", f"line {number}")
         if rows and len(cells) != len(rows[0]):
             raise BadPuzzle(f"has {len(cells)} cells, the row above has {len(rows[0])}", f"line {number}")
         for column, cell in cells:
@@ -66,6 +66,12 @@ def _read_rows(lines: NumberedLines, names: Mapping[str, int | None], expected: 
                 raise BadPuzzle(f"{cell[:20]!r} is not {expected}", f"line {number} column {column}")
         rows.append(tuple(names[cell] for _, cell in cells))
     return tuple(rows)
+
+
+def _count(line: str) -> int:
+    """The cells of a row, before anything is made of them."""
+    words = sum(1 for _ in re.finditer(r"\S+", line))
+    return words if words > 1 else len(line.strip())
 
 
 def _split(line: str) -> list[tuple[int, str]]:

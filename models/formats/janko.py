@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from models.answers import Answer
 from models.formats import Parsed, Reading
 from models.formats import written_grids as grids
 from models.formats.lattice import galaxies_fields
-from models.formats.source import MAX_SIDE, Source, Token, shown
+from models.formats.source import Source, Token, shown, sides_of
 from models.puzzle import TooLarge
 
 NAME = "janko"
@@ -39,6 +40,8 @@ UNREAD_GRIDS = ("moves", "areas", "notes")
 NOTES = ("author", "solver", "source", "info", "unit", "title", "depth", "mail", "options", "comment")
 """Keywords in one line that say nothing about the board, and may stand behind a grid."""
 MAX_LINES = 10_000
+WIDEST = 250
+"""Rows and values of a row that are kept, and one more, by which it shows that there are too many."""
 ENDS = ("end", "send", "eend", "endend", "ends", "ssend")
 """The last keyword, as it is really written."""
 
@@ -132,7 +135,7 @@ def _open(found: Sections, line: Token, keyword: str) -> list[list[Token]] | Non
         return None
     rows: list[list[Token]] = []
     found.grids[keyword] = rows
-    rest = source.words(line, MAX_SIDE + 1)[1:]
+    rest = list(islice(source.each_word(line), 1, WIDEST + 2))
     if rest:
         rows.append(rest)
     return rows
@@ -141,9 +144,8 @@ def _open(found: Sections, line: Token, keyword: str) -> list[list[Token]] | Non
 def _add_row(found: Sections, rows: list[list[Token]], line: Token) -> None:
     if not any(rows is grid for grid in found.grids.values()):
         return
-    if len(rows) == MAX_SIDE:
-        raise TooLarge(f"more than {MAX_SIDE} rows", found.source.place(line.offset))
-    rows.append(found.source.words(line, MAX_SIDE))
+    if len(rows) <= WIDEST:
+        rows.append(list(islice(found.source.each_word(line), WIDEST + 1)))
 
 
 def _kind(sections: Sections) -> str:
@@ -170,10 +172,11 @@ def _size(sections: Sections) -> tuple[int | None, int | None]:
     for name in STATED:
         if name in words and not words[name]:
             raise source.fault(sections.places[name].end, f"expected a number after {name}")
-    rows = source.side(words["rows"][0], "rows") if "rows" in words else None
-    cols = source.side(words["cols"][0], "columns") if "cols" in words else None
+    sides = sides_of(_kind(sections))
+    rows = source.side(words["rows"][0], "rows", sides) if "rows" in words else None
+    cols = source.side(words["cols"][0], "columns", sides) if "cols" in words else None
     if "size" in words and len(words["size"]) == 1:
-        side = source.side(words["size"][0], "rows")
+        side = source.side(words["size"][0], "rows", sides)
         return rows or side, cols or side
     return rows, cols
 
@@ -187,6 +190,11 @@ def _grid(sections: Sections, name: str, like: Sequence[Sequence[Token]] | None 
         raise source.fault(at, f"expected the rows of the {name}")
     height, width = (len(like), len(like[0])) if like else _size(sections)
     width = width or len(rows[0])
+    sides = sides_of(_kind(sections))
+    for count, what in ((len(rows), "rows"), (width, "columns")):
+        if count > sides.most:
+            more = "more than " * (count > WIDEST)
+            raise sides.too_large(f"{more}{count - bool(more)} {what}", source.place(rows[0][0].offset))
     for row in rows:
         if len(row) != width:
             at = row[width].offset if len(row) > width else row[-1].end
@@ -234,7 +242,7 @@ def _labels(sections: Sections, name: str, side: str) -> list[Token]:
         at = sections.places[name].end if name in sections.places else sections.end
         raise sections.source.fault(at, f"expected {name}, the clues of the {side}")
     words = [word for row in rows for word in row]
-    if len(words) > MAX_SIDE:
-        where = sections.source.place(words[0].offset)
-        raise TooLarge(f"{len(words)} {side}, the limit is {MAX_SIDE}", where)
+    sides = sides_of("doppelblock")
+    if len(words) > sides.most:
+        raise sides.too_large(f"{len(words)} {side}", sections.source.place(words[0].offset))
     return words

@@ -72,7 +72,9 @@ def write(puzzle: Puzzle, answer: Grid | None = None) -> str:
 def parse(text: str) -> Any:
     """The value of a JSON text; BadPuzzle with line and column where it is not strict JSON."""
     try:
-        return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_refuse)
+        return json.loads(
+            text, object_pairs_hook=_without_repeats, parse_constant=_refuse, parse_int=_short_number
+        )
     except json.JSONDecodeError as error:
         raise BadPuzzle(f"not JSON: {error.msg}", f"line {error.lineno} column {error.colno}") from None
     except (ValueError, RecursionError):
@@ -85,6 +87,12 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise _RepeatedKeyError
     return found
+
+
+def _short_number(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(digits[:MAX_DIGITS])
+    return int(digits)
 
 
 def _refuse(name: str) -> NoReturn:
@@ -156,7 +164,7 @@ def _board(data: Mapping[str, Any]) -> Reading:
     puzzle = found.from_json(data)
     rows, columns = puzzle.shape
     for name, side in (("rows", rows), ("cols", columns), ("n", columns)):
-        if data.get(name, side) != side:
+        if name in data and (type(data[name]) is not int or data[name] != side):
             raise BadPuzzle(f"says {str(data[name])[:20]}, the board has {side}", name)
     return Reading(puzzle=puzzle, format=NAME, warnings=tuple(_ignored(data, found)))
 

@@ -11,8 +11,8 @@ from typing import Any
 from xml.parsers import expat
 
 from models.formats import Parsed, Reading
-from models.formats.source import MAX_SIDE, shown, whole_number
-from models.puzzle import BadPuzzle, TooLarge, cell_name
+from models.formats.source import shown, sides_of, whole_number
+from models.puzzle import BadPuzzle, cell_name
 
 NAME = "legup"
 
@@ -20,6 +20,8 @@ NO_NUMBER = 10
 STATES = {0: None, 1: 1, 2: 0}
 """Hundreds of a value -> the given ink or blank."""
 
+MAX_DEPTH = 250
+"""Elements inside elements; a board needs five."""
 HEAD = 4_000
 """Characters before which the first element begins."""
 
@@ -92,8 +94,8 @@ class _Reader:
             self._board(attributes)
         elif self.path == ["legup", "puzzle", "board", "cells", "cell"]:
             self._cell(attributes)
-        elif len(self.path) > MAX_SIDE:
-            raise self._fault(f"elements nested more than {MAX_SIDE} deep")
+        elif len(self.path) > MAX_DEPTH:
+            raise self._fault(f"elements nested more than {MAX_DEPTH} deep")
 
     def _end(self, _: str) -> None:
         self.path.pop()
@@ -106,8 +108,7 @@ class _Reader:
         rows = self._number(attributes, "height") if size is None else cols
         if min(rows, cols) < 1:
             raise self._fault("a board has at least one row and one column")
-        if max(rows, cols) > MAX_SIDE:
-            raise TooLarge(f"{rows}x{cols} cells, the limit is {MAX_SIDE}", self._fault("").where)
+        sides_of("fillapix").check(rows, cols, self._fault("").where)
         self.clues = [[None] * cols for _ in range(rows)]
         self.givens = [[None] * cols for _ in range(rows)]
 

@@ -78,6 +78,7 @@ def outside(count: int, things: str) -> list[str]:
 
 def fillapix(sheet: Sheet, marks: Collection[int]) -> Parsed:
     """Numbers in cells; a dark cell is given ink, another painted one is given blank."""
+    sheet.check("fillapix")
     _refuse_cut(sheet, "Fill-a-Pix")
     clues: list[list[int | None]] = [[None] * sheet.cols for _ in range(sheet.rows)]
     warnings, beside = list(sheet.warnings), 0
@@ -114,6 +115,7 @@ def _picture(sheet: Sheet, givens: dict[tuple[int, int], int], marks: Collection
 
 def tentaisho(sheet: Sheet, edges: Collection[str]) -> Parsed:
     """Circles are dots; dark cells and cells cut out are holes; the answer's walls part the galaxies."""
+    sheet.check("tentaisho")
     warnings, beside = list(sheet.warnings), 0
     dots: list[Dot] = []
     for spot, what, where in sheet.drawn("problem", "symbol"):

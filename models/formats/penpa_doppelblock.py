@@ -38,6 +38,7 @@ def doppelblock(sheet: Sheet, marks: Collection[int], numbers: Iterable[tuple[in
             left=sheet.left + 1,
             cut=frozenset((r - 1, c - 1) for r, c in sheet.cut if r and c),
         )
+    sheet.check("doppelblock")
     if sheet.rows != sheet.cols:
         why = f"{sheet.rows} rows and {sheet.cols} columns: a Doppelblock board must be square"
         raise BadPuzzle(why, "payload line 1")

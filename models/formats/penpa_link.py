@@ -96,6 +96,8 @@ def _joined(text: str) -> str:
 def _inflated(source: Source, start: int, payload: str) -> str:
     """The text of a payload; TooLarge beyond the bound, BadPuzzle if it is damaged."""
     where = source.place(start)
+    if not payload:
+        raise BadPuzzle("the body is missing: the payload is empty", where)
     encoded = unquote(payload).replace(" ", "+").rstrip("=")
     strange = re.search("[^A-Za-z0-9+/]", encoded)
     if strange:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from models.formats.penpa_link import GRIDS, json_of, unabbreviated
-from models.formats.source import MAX_SIDE, shown, whole_number
+from models.formats.source import shown, sides_of, whole_number
 from models.formats.walls import Cell, Wall
-from models.puzzle import BadPuzzle, TooLarge
+from models.puzzle import BadPuzzle
 
 SPARE = 2
+MAX_MARGIN = 250
 HEADER, MARGINS, PROBLEM, SOLUTION, CELLS, TAGS = 0, 1, 3, 4, 5, 17
 """The lines of a link that are read."""
 
@@ -52,6 +53,10 @@ class Sheet:
     layers: Mapping[str, Mapping[str, Any]]
     cut: frozenset[Cell] = frozenset()
     warnings: list[str] = field(default_factory=list, compare=False)
+
+    def check(self, kind: str) -> None:
+        """TooLarge on a board larger than those of a kind."""
+        sides_of(kind).check(self.rows, self.cols, "payload line 1")
 
     def spot(self, index: int) -> Spot:
         """The place of an index."""
@@ -138,7 +143,7 @@ def sheet_of(text: str) -> Sheet:
 def _margins(line: str) -> list[int]:
     margins = json_of(line, "payload line 2")
     is_list = isinstance(margins, list) and len(margins) == 4
-    if not is_list or any(type(m) is not int or not 0 <= m <= MAX_SIDE for m in margins):
+    if not is_list or any(type(m) is not int or not 0 <= m <= MAX_MARGIN for m in margins):
         raise BadPuzzle("expected four margins [top,bottom,left,right]", "payload line 2")
     return list(margins)
 
@@ -150,8 +155,9 @@ def _side(text: str, margins: int, name: str) -> int:
         raise BadPuzzle(
             f"expected the number of {name}, margins included, not {shown(text)}", "payload line 1"
         )
-    if whole - margins > MAX_SIDE:
-        raise TooLarge(f"{whole - margins} {name}, the limit is {MAX_SIDE}", "payload line 1")
+    widest = sides_of(None)  # which kind it is shows later
+    if whole - margins > widest.most:
+        raise widest.too_large(f"{whole - margins} {name}", "payload line 1")
     return whole - margins
 
 

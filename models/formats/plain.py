@@ -7,15 +7,19 @@ out; where it is written the board must have it. A file may hold several boards,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from io import StringIO
 
 from models import PUZZLES, puzzle_class
 from models.formats import Reading
 from models.puzzle import BadPuzzle, Puzzle
+from models.sides import Sides
 
 NAME = "plain"
+LINES_A_ROW = 2
+"""Lines that a row of any board takes at the most: clues and givens, or a lattice."""
 
-_HEADING = re.compile(r"\s*([A-Za-z][A-Za-z_-]{0,30})(?:\s+([0-9]{1,5})\s*x\s*([0-9]{1,5}))?\s*")
+_HEADING = re.compile(r"\s*([A-Za-z][A-Za-z_-]{0,30})(?:\s+([0-9]{1,40})\s*x\s*([0-9]{1,40}))?\s*")
 
 
 def is_heading(line: str) -> bool:
@@ -31,8 +35,8 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Reading:
     """Read one board; BadPuzzle names the line and column."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    number, heading = lines[0]
+    filled = ((number, line) for number, line in enumerate(_lines(text), 1) if line.strip())
+    number, heading = next(filled)
     found = _HEADING.fullmatch(heading)
     if found is None:
         raise BadPuzzle("expected a heading such as: fillapix 10x12", f"line {number}")
@@ -40,14 +44,30 @@ def read(text: str) -> Reading:
         kind = puzzle_class(found[1].lower())
     except BadPuzzle as error:
         raise BadPuzzle(error.why, f"line {number}") from None
-    for later, line in lines[1:]:
-        if is_heading(line):
-            raise BadPuzzle("a second board begins here, one was expected", f"line {later}")
-    puzzle = kind.from_lines(lines[1:])
+    if found[2] is not None:
+        kind.sides.check(int(found[2]), int(found[3]), f"line {number}")
+    puzzle = kind.from_lines(_board_lines(filled, kind.sides))
     if found[2] is not None and puzzle.shape != (int(found[2]), int(found[3])):
         rows, columns = puzzle.shape
         raise BadPuzzle(f"says {found[2]}x{found[3]}, the board is {rows}x{columns}", f"line {number}")
     return Reading(puzzle=puzzle, format=NAME)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines, whichever way they end; not parted at what only Unicode takes for a line's end."""
+    return (line.removesuffix("\n") for line in StringIO(text, newline=None))
+
+
+def _board_lines(filled: Iterator[tuple[int, str]], sides: Sides) -> list[tuple[int, str]]:
+    """The lines below the heading, no more than a board can have."""
+    lines: list[tuple[int, str]] = []
+    for number, line in filled:
+        if is_heading(line):
+            raise BadPuzzle("a second board begins here, one was expected", f"line {number}")
+        lines.append((number, line))
+        if len(lines) > LINES_A_ROW * sides.most + 1:
+            raise sides.too_large(f"more than {LINES_A_ROW * sides.most + 1} lines", f"line {number}")
+    return lines
 
 
 def write(puzzle: Puzzle) -> str:

@@ -12,9 +12,8 @@ from models.answers import Answer
 from models.formats import Parsed, Reading
 from models.formats import written_grids as grids
 from models.formats.lattice import Dot, galaxies_fields
-from models.formats.source import MAX_SIDE, Source, Token, shown
+from models.formats.source import Source, Token, shown, sides_of
 from models.formats.yaml_text import Node, drawn_lines, fault_if_other, mapping_of
-from models.puzzle import TooLarge
 
 NAME = "puzzledraw"
 
@@ -78,9 +77,8 @@ def _clues(source: Source, node: Node | None, side: str) -> list[Token]:
         return []
     if node.items is None or not node.items or any(item.text is None for item in node.items):
         raise source.fault(node.offset, f"expected the clues of the {side} as a list such as [-,6,-]")
-    if len(node.items) > MAX_SIDE:
-        where = source.place(node.offset)
-        raise TooLarge(f"{len(node.items)} clues at the {side}, the limit is {MAX_SIDE}", where)
+    count, where = len(node.items), source.place(node.offset)
+    sides_of("doppelblock").check(*((0, count) if side in ("top", "bottom") else (count, 0)), where)
     return [Token((item.text or "").strip() or "-", item.offset) for item in node.items]
 
 
@@ -92,8 +90,7 @@ def _galaxies(source: Source, puzzle: Node, solution: Node | None) -> Parsed:
         why = f"expected an odd number of lines and columns, found {len(lines)} by {width}"
         raise source.fault(puzzle.offset, why)
     rows, cols = len(lines) // 2, width // 2
-    if max(rows, cols) > MAX_SIDE:
-        raise TooLarge(f"{rows}x{cols} cells, the limit is {MAX_SIDE}", source.place(puzzle.offset))
+    sides_of("tentaisho").check(rows, cols, source.place(puzzle.offset))
     dots: list[Dot] = []
     for y, line in enumerate(lines):
         for x, letter in enumerate(line.text):

@@ -13,7 +13,7 @@ from models.answers import Answer
 from models.formats import Parsed, Reading
 from models.formats import written_grids as grids
 from models.formats.lattice import galaxies_fields
-from models.formats.source import Lines, Source, Token
+from models.formats.source import Lines, Source, Token, sides_of
 
 NAME = "puzzlekit"
 TAKES_KIND = True
@@ -38,7 +38,8 @@ def parse(text: str, kind: str | None = None) -> Parsed:
     sizes = source.words(lines.take("the sizes", skip_blank=True), 3)
     if len(sizes) < 2:
         raise source.fault(sizes[0], "expected the rows and the columns")
-    rows, cols = source.side(sizes[0], "rows"), source.side(sizes[1], "columns")
+    sides = sides_of("doppelblock" if len(sizes) == 3 else kind)
+    rows, cols = source.side(sizes[0], "rows", sides), source.side(sizes[1], "columns", sides)
     if len(sizes) == 3:
         return _doppelblock(source, lines, sizes, kind)
     board = _rows(source, lines, rows, cols)
@@ -46,6 +47,7 @@ def parse(text: str, kind: str | None = None) -> Parsed:
     if kind is None:
         kind, why = _guess(board)
         warnings = [why] if why else []
+        sides_of(kind).check(rows, cols, source.place(sizes[0].offset))
     if kind == "fillapix":
         data = {"kind": kind, "clues": grids.clues_of(source, board)}
         return Parsed(kind, data, tuple(warnings), _answer(source, lines, board, grids.picture_of))
@@ -96,7 +98,8 @@ def _doppelblock(source: Source, lines: Lines, sizes: list[Token], kind: str | N
     """The clues of the columns, the clues of the rows; the third size is the greatest digit."""
     if kind not in (None, "doppelblock"):
         raise source.fault(sizes[2], f"a third number belongs to Doppelblock, not to {kind}")
-    rows, cols = source.side(sizes[0], "rows"), source.side(sizes[1], "columns")
+    sides = sides_of("doppelblock")
+    rows, cols = source.side(sizes[0], "rows", sides), source.side(sizes[1], "columns", sides)
     if rows != cols:
         raise source.fault(sizes[1], f"{rows} rows and {cols} columns: a Doppelblock board must be square")
     if sizes[2].text != str(cols - 2):

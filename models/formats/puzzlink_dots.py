@@ -10,7 +10,6 @@ from models.formats.lattice import dot_at, dots_by_place, galaxies_fields, place
 from models.formats.puzzlink_head import Head
 from models.formats.source import shown
 
-NO_BODY = "the link has no body: the board has no dots"
 FAR = 7
 """A dot's character tells the next dot's distance up to this; one without a next dot so near skips 7."""
 LONGEST_RUN = 20
@@ -20,9 +19,6 @@ _BASE32 = "0123456789abcdefghijklmnopqrstuv"
 
 def read_tentaisho(head: Head) -> Parsed:
     """Dots, and holes if any text is left; BadPuzzle names the character."""
-    if not head.body.text:
-        data = galaxies_fields(head.rows, head.cols, ())
-        return Parsed("tentaisho", data, (*head.warnings, NO_BODY))
     source, stop = head.source, head.body.end
     total = places(head.rows, head.cols)
     dots = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from models.formats.source import Source, Token, shown
+from models.formats.source import Source, Token, shown, sides_of
 
 _START = re.compile(
     r"(?:[^\s?]{0,300}\?)?(?:[A-Za-z_]{1,30}=[^&/\s]{0,200}&|[A-Za-z_]{1,30}&){0,20}"
@@ -47,7 +47,10 @@ def name_of(source: Source) -> Token:
 
 
 def head_of(source: Source) -> Head:
-    """Take the link apart; a variant of the rules is refused, an unknown flag is a warning."""
+    """Take the link of a known kind apart; a variant of the rules is refused, an unknown flag is a warning.
+
+    No board has an empty body: blank places are written too.
+    """
     start = _START.match(source.text)
     assert start is not None, "name_of has been asked before"
     parts = [Token(part, at) for part, at in _parts(source.text, start.end() + 1)]
@@ -56,7 +59,7 @@ def head_of(source: Source) -> Head:
             parts[0], f"{shown(parts[0].text)} marks a variant: its rules differ from those known here"
         )
     warnings = []
-    if parts and not parts[0].text.isdigit():
+    if parts and not re.fullmatch("[0-9]+", parts[0].text):
         flag = parts.pop(0)
         if flag.text:
             warnings.append(
@@ -64,10 +67,13 @@ def head_of(source: Source) -> Head:
             )
     if len(parts) < 2:
         raise source.fault(len(source.text), "expected the columns and the rows, such as /5/5/")
-    cols, rows = source.side(parts[0], "columns"), source.side(parts[1], "rows")
+    name = Token(start["pid"], start.start("pid"))
+    sides = sides_of(name.text)
+    cols, rows = source.side(parts[0], "columns", sides), source.side(parts[1], "rows", sides)
     begin = min(parts[1].end + 1, len(source.text))
     body = Token(source.text[begin:].rstrip("/"), begin)
-    name = Token(start["pid"], start.start("pid"))
+    if not body.text:
+        raise source.fault(parts[1].end, "the body is missing: nothing follows the sizes")
     return Head(source, name, cols, rows, parts[0], body, tuple(warnings))
 
 

@@ -11,7 +11,6 @@ from models.formats.puzzlink_head import Head
 from models.puzzle import BadPuzzle, cell_name
 
 OWN_LINK = "no puzz.link site knows 'fillapix': this is Rungwise's own, non-standard link"
-NO_BODY = "the link has no body: the board is blank"
 
 
 def read_doppelblock(head: Head) -> Parsed:
@@ -22,8 +21,6 @@ def read_doppelblock(head: Head) -> Parsed:
         raise head.source.fault(head.size, why)
     source, start, stop = head.source, head.body.offset, head.body.end
     data: dict[str, Any] = {"kind": "doppelblock", "top": [None] * side, "left": [None] * side}
-    if start == stop:
-        return Parsed("doppelblock", data, (*head.warnings, NO_BODY))
     warnings = list(head.warnings)
     outside, offset = decode(source, start, stop, 2 * side, "clues above and left of the board")
     for clue in outside:
@@ -74,8 +71,6 @@ def read_fillapix(head: Head) -> Parsed:
     source, cols = head.source, head.cols
     clues: list[list[int | None]] = [[None] * cols for _ in range(head.rows)]
     data = {"kind": "fillapix", "clues": clues}
-    if not head.body.text:
-        return Parsed("fillapix", data, (*head.warnings, OWN_LINK, NO_BODY))
     numbers, offset = decode(source, head.body.offset, head.body.end, head.rows * cols, "cells")
     for number in numbers:
         r, c = divmod(number.place, cols)

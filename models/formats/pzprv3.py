@@ -14,7 +14,7 @@ from models.formats import Parsed, Reading
 from models.formats import pzprv3_doppelblock as doppelblock
 from models.formats import pzprv3_tentaisho as tentaisho
 from models.formats.puzzlink import REFUSALS
-from models.formats.source import Lines, Source, shown
+from models.formats.source import Lines, Source, shown, sides_of
 from models.puzzle import BadPuzzle, Grid, Puzzle
 
 NAME = "pzprv3"
@@ -73,7 +73,7 @@ def parse(text: str) -> Parsed:
     sides = []
     for what in ("rows", "columns"):
         line = lines.take(f"the number of {what}")
-        sides.append(source.side(source.row(line, 1, f"the number of {what}")[0], what))
+        sides.append(source.side(source.row(line, 1, f"the number of {what}")[0], what, sides_of(pid)))
     parsed = READERS[pid](source, lines, *sides)
     for line in lines:
         if line.text.strip():

@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from models.puzzle import BadPuzzle, TooLarge
-
-MAX_SIDE = 250
-"""Rows or columns beyond which no reader allocates; a kind's own limit may be lower."""
+from models import PUZZLES, puzzle_class
+from models.puzzle import BadPuzzle
+from models.sides import Sides
 
 MAX_DIGITS = 9
 """Digits of a number; longer ones are a mistake in every format here, and slow to convert."""
@@ -57,11 +56,15 @@ class Source:
         """The lines of a part of the text; any character of ``ends`` ends one."""
         return Lines(self, start, len(self.text) if stop is None else stop, ends)
 
+    def each_word(self, line: Token) -> Iterator[Token]:
+        """The words of a line, one by one."""
+        for match in re.finditer(r"\S+", line.text):
+            yield Token(match.group(), line.offset + match.start())
+
     def words(self, line: Token, most: int | None = None) -> list[Token]:
         """The words of a line; more than ``most`` is a fault at the first one too many."""
         found: list[Token] = []
-        for match in re.finditer(r"\S+", line.text):
-            word = Token(match.group(), line.offset + match.start())
+        for word in self.each_word(line):
             if len(found) == most:
                 raise self.fault(word, f"expected no more than {most} values, found {shown(word.text)}")
             found.append(word)
@@ -81,14 +84,14 @@ class Source:
             raise self.fault(token, f"expected {name}, a number {low}..{high}, not {shown(token.text)}")
         return value
 
-    def side(self, token: Token, name: str) -> int:
+    def side(self, token: Token, name: str, sides: Sides) -> int:
         """A number of rows or columns, from 1 to the limit; TooLarge beyond it."""
         if not re.fullmatch("[0-9]+", token.text) or not token.text.strip("0"):
             raise self.fault(token, f"expected the number of {name}, not {shown(token.text)}")
-        value = whole_number(token.text)
-        if value is None or value > MAX_SIDE:
-            where = self.place(token.offset)
-            raise TooLarge(f"{shown(token.text)} {name}, the limit is {MAX_SIDE}", where)
+        count = token.text.lstrip("0")
+        value = whole_number(count)
+        if value is None or value > sides.most:
+            raise sides.too_large(f"{count[:20]}{'...' * (len(count) > 20)} {name}", self.place(token.offset))
         return value
 
 
@@ -131,6 +134,12 @@ class Lines:
             return None
         finally:
             self.offset = begin
+
+
+def sides_of(kind: str | None) -> Sides:
+    """How large a board of a kind may be; of a kind not known yet, as large as any board."""
+    kinds = PUZZLES if kind is None else (kind,)
+    return max((puzzle_class(each).sides for each in kinds), key=lambda sides: sides.most)
 
 
 def whole_number(text: str) -> int | None:

@@ -14,14 +14,16 @@ from typing import Any
 
 from models import PUZZLES
 from models.formats import Reading, reading_of
+from models.formats.source import sides_of
 from models.formats.tatham_galaxies import is_galaxies, read_galaxies, write_galaxies
-from models.puzzle import BadPuzzle, Puzzle, TooLarge
+from models.puzzle import BadPuzzle, Puzzle
 
 NAME = "tatham"
+NO_BODY = "the body is missing: nothing that describes a board follows the colon"
 
 _ID = re.compile(
     r"(?P<link>https?://\S{0,200}?/(?P<page>[a-z]+)\.html#)?"
-    r"(?P<width>[0-9]{1,6})(?:x(?P<height>[0-9]{1,6}))?(?P<parameters>[A-Za-z][A-Za-z0-9]{0,30})?"
+    r"(?P<width>[0-9]{1,40})(?:x(?P<height>[0-9]{1,40}))?(?P<parameters>[A-Za-z][A-Za-z0-9]{0,30})?"
     r"(?P<mark>[:#])(?P<description>\S*)"
 )
 
@@ -74,12 +76,15 @@ def read(text: str) -> Reading:
             "which has a colon instead of #",
             f"column {indent + found.start('mark') + 1}",
         )
-    game = _game(found["page"], found["parameters"] or "", found["description"])
+    try:
+        game = _game(found["page"], found["parameters"] or "", found["description"])
+    except BadPuzzle as error:
+        raise error.within(f"column {indent + found.start('description') + 1}") from None
     width, height = int(found["width"]), int(found["height"] or found["width"])
+    where = f"column {indent + found.start('width') + 1}"
     if not width or not height:
-        raise BadPuzzle(
-            "a board has at least one row and one column", f"column {indent + found.start('width') + 1}"
-        )
+        raise BadPuzzle("a board has at least one row and one column", where)
+    sides_of(game.kind).check(height, width, where)
     description = Description(width, height, found["description"], indent + found.start("description"))
     return reading_of(game.kind, game.read(description), format=NAME)
 
@@ -92,9 +97,10 @@ def read_game(name: str, parameters: str, text: str) -> Reading:
     else:
         known = " or ".join(game.page for game in GAMES)
         raise BadPuzzle(f"the game {name[:20]!r} is not known here, expected {known}")
-    size = re.match(r"([0-9]{1,6})(?:x([0-9]{1,6}))?", parameters)
+    size = re.match(r"([0-9]{1,40})(?:x([0-9]{1,40}))?", parameters)
     if size is None or not int(size[1]) or not int(size[2] or 1):
         raise BadPuzzle(f"expected a size such as 7x7 in the parameters, not {parameters[:20]!r}")
+    sides_of(game.kind).check(int(size[2] or size[1]), int(size[1]), "the parameters")
     description = Description(int(size[1]), int(size[2] or size[1]), text, 0)
     return reading_of(game.kind, game.read(description), format=NAME)
 
@@ -112,6 +118,8 @@ def _game(page: str | None, parameters: str, description: str) -> Game:
         named = page == game.page if page in {each.page for each in GAMES} else None
         if game.kind in PUZZLES and (game.claims(parameters, description) if named is None else named):
             return game
+    if not description:
+        raise BadPuzzle(NO_BODY)
     known = " or ".join(game.page for game in GAMES)
     raise BadPuzzle(f"not an ID of {known}: no other game of the collection is known here")
 
@@ -119,7 +127,7 @@ def _game(page: str | None, parameters: str, description: str) -> Game:
 MOSAIC_MIN_SIDE = 3
 MOSAIC_MAX_CELLS = 10_000
 MOSAIC_LONGEST_RUN = 26
-"""The game's own limits: what it refuses to load is not written."""
+"""The game's own limits: what it refuses to load is not written, but read."""
 
 
 def _is_mosaic(parameters: str, description: str) -> bool:
@@ -131,8 +139,8 @@ def _is_mosaic(parameters: str, description: str) -> bool:
 def _read_mosaic(description: Description) -> dict[str, Any]:
     """Digits are clues and letters are runs of 1..26 blank cells, row by row."""
     width, cells = description.width, description.width * description.height
-    if cells > MOSAIC_MAX_CELLS:
-        raise TooLarge(f"{cells} cells, the game's limit is {MOSAIC_MAX_CELLS}", "column 1")
+    if not description.text:
+        raise BadPuzzle(NO_BODY, description.place(0))
     clues: list[int | None] = []
     for index, each in enumerate(description.text):
         if each in "0123456789":

@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from models.formats.lattice import dot_at, dots_by_place, galaxies_fields, places
-from models.puzzle import BadPuzzle, TooLarge
+from models.puzzle import BadPuzzle
 
 if TYPE_CHECKING:
     from models.formats.tatham import Description
 
 MIN_SIDE = 3
 """The game's own limit: what it refuses to load is not written."""
-MAX_SIDE = 250
 LONGEST_RUN = 25
 
 
@@ -29,8 +28,6 @@ def is_galaxies(parameters: str, description: str) -> bool:
 def read_galaxies(description: Description) -> dict[str, Any]:
     """The board's JSON fields; BadPuzzle on a letter that means nothing or a dot outside the board."""
     rows, cols = description.height, description.width
-    if max(rows, cols) > MAX_SIDE:
-        raise TooLarge(f"{rows}x{cols} cells, the limit is {MAX_SIDE}", "column 1")
     total, place, dots = places(rows, cols), 0, []
     for index, letter in enumerate(description.text):
         run = ord(letter.lower()) - ord("a")

@@ -17,8 +17,9 @@ from models.puzzle import (
     RawWalk,
     Violation,
 )
+from models.sides import Sides
 from models.tentaisho import drawing
-from models.tentaisho.board import Board, Cell, board_from_json, board_to_json
+from models.tentaisho.board import SIDES, Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class TentaiShow(Puzzle):
 
     kind: ClassVar[str] = "tentaisho"
     title: ClassVar[str] = "Tentai Show"
+    sides: ClassVar[Sides] = SIDES
     rungs: ClassVar[tuple[str, ...]] = ("mirror", "reach", "bridge")
     probe_nodes: ClassVar[bool] = False
     fields: ClassVar[tuple[str, ...]] = ("rows", "cols", "dots", "colours", "holes")

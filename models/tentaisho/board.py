@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.puzzle import BadPuzzle, TooLarge, cell_name
+from models.sides import Sides
 
-MAX_SIDE = 100
+SIDES = Sides("Tentai Show", 100)
 """Published boards reach 60 x 60."""
 MAX_PAIRS = 25_000_000
 """Cells times dots at the most: tables of all pairs take up to 13 bytes each."""
@@ -62,9 +63,9 @@ def _integer(value: Any, allowed: range, name: str, where: str) -> int:
 
 def _side(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
-    if isinstance(value, int) and not isinstance(value, bool) and value > MAX_SIDE:
-        raise TooLarge(f"{value} {name}, the limit is {MAX_SIDE}", name)
-    return _integer(value, range(1, MAX_SIDE + 1), "a number", name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        SIDES.check(*((value, 0) if name == "rows" else (0, value)), name)
+    return _integer(value, range(1, SIDES.most + 1), "a number", name)
 
 
 def _pairs(data: Any, name: str) -> list[tuple[Any, Any]]:

@@ -17,9 +17,9 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from models.puzzle import BadPuzzle, Generated, Grid, TooLarge
+from models.puzzle import BadPuzzle, Generated, Grid
 from models.tentaisho import TentaiShow
-from models.tentaisho.board import MAX_SIDE, Board, board_from_json
+from models.tentaisho.board import SIDES, Board, board_from_json
 from models.tentaisho.partition import Partition, Sizes
 from models.tentaisho.second import Undecided, find_second
 
@@ -88,12 +88,13 @@ def check_dials(rows: int, cols: int, seed: int, mean: float, largest: int, merg
     """BadPuzzle on a size or dial that nothing can be drawn with."""
     if seed < 0:
         raise BadPuzzle("is negative", f"seed {seed}")
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise TooLarge(f"a side is 1..{MAX_SIDE}", f"{rows}x{cols}")
+    if min(rows, cols) < 1:
+        raise BadPuzzle("a board has at least one row and one column", f"{rows}x{cols}")
+    SIDES.check(rows, cols, f"{rows}x{cols}")
     if max(rows, cols) < LEAST:
         raise BadPuzzle(f"a board without a side of {LEAST} leaves nothing to decide", f"{rows}x{cols}")
-    if not 1 <= mean <= MAX_SIDE**2:
-        raise BadPuzzle(f"expected 1..{MAX_SIDE**2}", f"mean {mean}")
+    if not 1 <= mean <= SIDES.most**2:
+        raise BadPuzzle(f"expected 1..{SIDES.most**2}", f"mean {mean}")
     if largest and largest < LEAST:
         raise BadPuzzle(f"expected 0 (no limit) or at least {LEAST}", f"largest {largest}")
     if not 0 <= merges <= DRAWS:

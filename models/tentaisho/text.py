@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from models.puzzle import BadPuzzle, TooLarge
-from models.tentaisho.board import COLOURS, MAX_SIDE, Board, board_from_json
+from models.puzzle import BadPuzzle
+from models.tentaisho.board import COLOURS, SIDES, Board, board_from_json
 
 NOTHING = ".-?_"
 HOLE = "#"
@@ -40,12 +40,14 @@ def board_to_lines(board: Board) -> list[str]:
 
 def board_from_lines(lines: NumberedLines) -> Board:
     """Read (number, text) lines; BadPuzzle names line and column."""
-    if len(lines) > 2 * MAX_SIDE - 1:
-        raise TooLarge(f"{len(lines)} lines, the limit is {2 * MAX_SIDE - 1}", f"line {lines[0][0]}")
+    if lines:
+        SIDES.check((len(lines) + 1) // 2, 0, f"line {lines[min(2 * SIDES.most, len(lines)) - 1][0]}")
     if len(lines) % 2 == 0:
         raise BadPuzzle(
             f"{len(lines)} lines, a board of R rows has 2 R - 1", f"line {lines[-1][0]}" if lines else ""
         )
+    for number, text in lines:
+        SIDES.check(0, (sum(not letter.isspace() for letter in text) + 1) // 2, f"line {number}")
     width = len(_places(lines[0]))
     dots, letters, holes = [], [], []
     for y, line in enumerate(lines):

@@ -79,7 +79,7 @@ BAD_FILES = {
     "noise": (random.Random(1).randbytes(3000), "not UTF-8 text"),
     "huge-noise": (random.Random(1).randbytes(5_000_000), "byte "),
     "huge-text": (b"x" * 5_000_000, "more than 4000000 bytes"),
-    "huge-board": (million_cells(), "1000 rows, the limit is 250"),
+    "huge-board": (million_cells(), "1000 rows, the limit of Fill-a-Pix is 250x250"),
     "ragged": (b'{"kind":"fillapix","clues":[[1,2],[3]]}', "clues row 2: has 1 cells, row 1 has 2"),
     "clue-10": (b'{"kind":"fillapix","clues":[[1],[10]]}', "clues r2c1: '10' is not null"),
     "kind": (b'{"kind":"nonogram","clues":[[1]]}', "kind: unknown kind 'nonogram', expected one of"),

@@ -90,8 +90,8 @@ def test_what_is_no_board_is_refused_with_its_place(data: dict[str, Any], where:
     assert why in caught.value.why
 
 
-def test_a_board_over_the_limit_says_why_there_is_one() -> None:
-    with pytest.raises(TooLarge, match=r"top: 13 columns, the limit is 12: the sums of a line"):
+def test_a_board_over_the_limit_is_refused() -> None:
+    with pytest.raises(TooLarge, match=r"top: 13 columns, the limit of Doppelblock is 12x12"):
         read(top=[N] * 13, left=[N] * 13)
 
 
@@ -103,7 +103,11 @@ TEXT_FAULTS = [
     ("doppelblock\n1 . .\n.\n. . 2 .\n.", "line 4 column 5", "'2' is not a digit 1..1, # or one of"),
     ("doppelblock\n1 . .\n.\n. . 0 .\n.", "line 4 column 5", "'0' is not a digit"),
     ("doppelblock\n1 . .\n.\n. . .\n.", "line 4", "has 2 cells after its clue"),
-    ("doppelblock\n" + ". " * 13 + "\n" + ".\n" * 13, "line 15", "the limit is 12"),
+    (
+        "doppelblock\n" + ". " * 13 + "\n" + ".\n" * 13,
+        "line 15",
+        "13 rows, the limit of Doppelblock is 12x12",
+    ),
 ]
 
 

@@ -118,8 +118,8 @@ def test_large_boards_are_made_too(side: int) -> None:
 
 FAULTS: list[tuple[tuple[int, int, int], dict[str, Any], type[BadPuzzle], str]] = [
     ((5, 6, 1), {}, BadPuzzle, "5x6: the board must be square"),
-    ((1, 1, 1), {}, TooLarge, "1x1: a side is 2..12"),
-    ((13, 13, 1), {}, TooLarge, "13x13: a side is 2..12"),
+    ((1, 1, 1), {}, BadPuzzle, "1x1: a line needs room for two blocks"),
+    ((13, 13, 1), {}, TooLarge, "13x13: 13 rows, the limit of Doppelblock is 12x12"),
     ((5, 5, -1), {}, BadPuzzle, "seed -1: is negative"),
     ((5, 5, 1), {"givens": "some"}, BadPuzzle, "givens 'some': expected one of fewest, none"),
     ((5, 5, 1), {"clues": "few"}, BadPuzzle, "clues 'few': expected one of all, minimal"),

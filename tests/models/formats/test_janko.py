@@ -150,7 +150,7 @@ def test_a_fault_names_its_line_and_column(text: str, where: str, why: str) -> N
 def test_more_rows_than_any_board_has_are_refused() -> None:
     with pytest.raises(TooLarge) as refused:
         janko.parse("begin\npuzzle mosaik\nproblem\n" + "- -\n" * 300 + "end")
-    assert refused.value.where == "line 254, column 1"
+    assert str(refused.value) == ("line 4, column 1: more than 250 rows, the limit of Fill-a-Pix is 250x250")
 
 
 @pytest.mark.parametrize("text", ["begin", "begin the story\npuzzle", "{}", "puzzle mosaik\nproblem\n- -"])

@@ -148,6 +148,22 @@ def test_a_size_over_the_limit_is_refused_before_the_body_is_looked_at() -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("doppelblock/5/5", "character 16"),
+        ("doppelblock/5/5/", "character 16"),
+        ("https://puzz.link/p?tentaisho/5/5//", "character 34"),
+        ("tentaisho/1/1", "character 14"),
+        ("fillapix/3/3/", "character 13"),
+    ],
+)
+def test_a_link_without_a_body_is_no_board_since_blank_places_are_written_too(text: str, where: str) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        puzzlink.parse(text)
+    assert str(refused.value) == f"{where}: the body is missing: nothing follows the sizes"
+
+
+@pytest.mark.parametrize(
     ("text", "warning"),
     [
         ("doppelblock/5/5/.6g34g10h", "the unknown clue '.' of column 1 is read as no clue"),
@@ -155,8 +171,6 @@ def test_a_size_over_the_limit_is_refused_before_the_body_is_looked_at() -> None
         ("doppelblock/5/5/g1h31h1gl0x", "the given 0 in r2c2 is read as a given block"),
         ("doppelblock/5/5/g1h31h1gl.x", "the unknown digit '.' in r2c2 is read as an open cell"),
         ("doppelblock/d/5/5/g6g34g10h", "the flag 'd' of the link is not part of the board and is ignored"),
-        ("doppelblock/5/5/", "the link has no body: the board is blank"),
-        ("tentaisho/5/5", "the link has no body: the board has no dots"),
         ("fillapix/3/1/g9g", "no puzz.link site knows 'fillapix': this is Rungwise's own, non-standard link"),
     ],
 )

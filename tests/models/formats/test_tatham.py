@@ -99,3 +99,25 @@ def test_a_size_over_the_games_own_limit_is_refused_before_anything_is_built() -
 def test_a_board_that_the_game_would_refuse_is_not_written(lines: list[str], why: str) -> None:
     with pytest.raises(BadPuzzle, match=why):
         write(board(*lines), "tatham")
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [("3x3:", "column 5"), (" 3x3h0:", "column 8"), ("https://x/mosaic.html#3x3:", "column 27")],
+)
+def test_an_id_without_a_body_is_told_so(text: str, where: str) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        load(text)
+    assert refused.value.where == where
+    assert refused.value.why.startswith("the body is missing")
+
+
+def test_galaxies_without_dots_end_at_the_colon_since_trailing_blanks_are_not_written() -> None:
+    assert load("3x3dn:").to_json()["dots"] == []
+
+
+def test_a_mosaic_larger_than_the_game_loads_is_read_but_not_written() -> None:
+    puzzle = load("101x100h0:" + "z" * 388 + "l")
+    assert puzzle.shape == (100, 101)
+    with pytest.raises(BadPuzzle, match="Mosaic holds boards"):
+        write(puzzle, "tatham")
