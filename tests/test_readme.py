@@ -97,6 +97,12 @@ def test_readme_lists_every_format_and_whether_it_is_written() -> None:
     assert told == {name: hasattr(format_module(name), "write") for name in FORMATS}
 
 
+def test_readme_shows_our_own_link_of_fillapix_and_calls_it_so() -> None:
+    (row,) = [row for row in table_after("## Formats")[1:] if row[0] == "`puzzlink`"]
+    (link,) = re.findall(r"`(fillapix/[^`]+)` is our own", row[1])
+    assert link == format_module("puzzlink").write(load("3x3:4c9d"))
+
+
 def test_readme_lists_every_exit_status() -> None:
     told = {int(code) for row in table_after("rungwise bench speed")[1:] for code in row[0].split(",")}
     assert told == {*Exit, INTERRUPTED, PIPE_CLOSED}

@@ -54,7 +54,11 @@ def read_engines(text: str | None, counting: bool = False) -> list[str] | None:
     if text is None:
         return None
     known = list(ENGINES) if counting else deciding()
-    names = deciding() if text == "all" else [name.strip() for name in text.split(",")]
+    names = list(dict.fromkeys(name.strip() for name in text.split(",")))
+    if "all" in names:
+        if len(names) > 1:
+            raise typer.BadParameter(f"'all' stands alone: it means {', '.join(deciding())}")
+        return deciding()
     for name in names:
         if name in ENGINES and name not in known:
             raise typer.BadParameter(f"{name} only counts solutions; expected one of {', '.join(known)}")

@@ -143,6 +143,8 @@ def test_an_empty_folder_and_an_unreadable_file_are_named(rungwise: Run, tmp_pat
             ["certify", UNIQUE, "--engines", "ladder,crystal"],
             "unknown engine 'crystal', expected one of ladder",
         ),
+        (["certify", UNIQUE, "--engines", "all,sat"], "'all' stands alone: it means ladder, sat, cpsat, raw"),
+        (["compare", UNIQUE, "--engines", "sat, all"], "'all' stands alone"),
         (["certify", UNIQUE, "--seconds", "-1"], "--seconds"),
         (["certify", UNIQUE, "--seconds", "inf"], "expected a number of seconds"),
         (["solve", UNIQUE, "--engine", "ladder,sat"], "expected one engine"),
