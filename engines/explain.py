@@ -12,6 +12,7 @@ from operator import itemgetter
 
 import numpy as np
 
+from engines import find_engine
 from engines.engine import Limits, Watch
 from engines.grade import Grade, grade
 from engines.ladder import PROBE, SEARCH, SLICE, Ascent
@@ -23,6 +24,8 @@ from models.puzzle import Grid, Puzzle, cell_name
 
 AT_SIGHT = "sight"
 """The rung of a step that needs none: the board is impossible at first sight."""
+ASKED_NODES = 20_000
+"""Decisions SAT may take to say how many answers there are: a second or so, and certify is for the rest."""
 RULES = "rules"
 """The rung of a step in which the plain rules refuse what the rungs that are on let pass."""
 
@@ -35,10 +38,12 @@ def explain(
     probing: bool = True,
     limits: Limits | None = None,
     inner: bool = False,
+    asking: bool = False,
 ) -> Explanation:
     """Explain as far as the rungs go; ``rungs`` and ``probing`` switch them as in ``Ascent``.
 
-    With ``inner`` every probe step holds the steps from its assumption to the contradiction.
+    With ``inner`` every probe step holds the steps from its assumption to the contradiction. With ``asking``
+    SAT is asked, for a moment, how many answers a board has that the steps do not finish.
     Of the limits the deadline and the cancellation count.
     """
     explanation = Explanation(puzzle)
@@ -46,7 +51,11 @@ def explain(
     if reason is not None:
         explanation.steps.append(Step(AT_SIGHT, (), (), (), sentence(reason), contradiction=True))
         return explanation
-    _Climb(Ascent(puzzle, rungs, probing), Watch(limits or Limits()), explanation, inner).run()
+    watch = Watch(limits or Limits())
+    _Climb(Ascent(puzzle, rungs, probing), watch, explanation, inner).run()
+    if asking and not (explanation.finished or explanation.contradiction or explanation.limit):
+        budget = Limits(nodes=ASKED_NODES, seconds=watch.remaining(), cancelled=watch.limits.cancelled)
+        explanation.beyond = find_engine("sat").solve(puzzle, budget).verdict
     return explanation
 
 

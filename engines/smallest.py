@@ -29,7 +29,8 @@ class _Stopped(Exception):  # noqa: N818 - a limit
 def explain_smallest(puzzle: Puzzle, limits: Limits | None = None) -> Explanation:
     """Explain by smallest sets of clues; the grade is the most clues that a step needs.
 
-    BadPuzzle if the board has not exactly one answer, or no clues that can be taken one by one.
+    Without steps if the board has not exactly one answer; BadPuzzle if it has no clues that can be taken
+    one by one.
     """
     watch = Watch(limits or Limits())
     explanation = Explanation(puzzle, open_cells=int(np.prod(puzzle.shape)))
@@ -41,7 +42,8 @@ def explain_smallest(puzzle: Puzzle, limits: Limits | None = None) -> Explanatio
         explanation.limit = found.limit
         return explanation
     if found.verdict != Verdict.UNIQUE:
-        raise BadPuzzle(f"the board has {found.verdict} answers, not one to be explained")
+        explanation.beyond = found.verdict
+        return explanation
     from pysat.solvers import Solver
 
     with Solver(SOLVER, bootstrap_with=view.clauses) as solver:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from engines.engine import Verdict
 from models.puzzle import Clue, Grid, Puzzle, cell_name
 
 PROBE, SEARCH = "probe", "search"
@@ -18,6 +19,13 @@ Change = tuple[int, int, int]
 CELL_NAME = re.compile(r"r\d+c\d+")
 NAMED_CELLS = 9
 """Cells a sentence names before it counts the rest; the JSON has them all."""
+STANDING = {
+    Verdict.UNIQUE: "There is one answer, but finding it takes search.",
+    Verdict.MULTIPLE: "The answer is not unique: there are 2 or more.",
+    Verdict.NONE: "There is no answer, though no step shows why.",
+    Verdict.UNDECIDED: "Whether there is exactly one answer is not certified: run certify.",
+}
+"""What is known of a board where its steps stop short."""
 SHOWN_STEPS = 500
 """Steps a notebook shows of a long explanation."""
 
@@ -72,6 +80,7 @@ class Explanation:
     ``finished``: every cell is settled and ``grid`` is the answer. ``grade`` is the weakest rung prefix
     that goes as far as the board's end or a contradiction, ``search`` if none does, None if a ``limit``
     (``time``, ``cancelled``) ended the work first. ``grid`` has ``UNKNOWN`` where no value is settled.
+    ``beyond`` is what an engine that searches says of a board that the steps do not finish, if it was asked.
     """
 
     puzzle: Puzzle
@@ -82,6 +91,14 @@ class Explanation:
     limit: str | None = None
     grid: Grid | None = None
     open_cells: int = 0
+    beyond: Verdict = Verdict.UNDECIDED
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is known of the board's answers. No sound step finishes a board that has several."""
+        if self.contradiction:
+            return Verdict.NONE
+        return Verdict.UNIQUE if self.finished else self.beyond
 
     @property
     def contradiction(self) -> bool:
@@ -95,21 +112,22 @@ class Explanation:
             "steps": [step.to_json() for step in self.steps],
             "finished": self.finished,
             "contradiction": self.contradiction,
+            "verdict": str(self.verdict),
+            "ending": self.ending(),
             "grade": self.grade,
             "limit": self.limit,
             "open_cells": self.open_cells,
         }
 
     def ending(self) -> str:
-        """How it ends, in one sentence."""
+        """How it ends, and what that says of the answer."""
         if self.contradiction:
             return "There is no solution."
         if self.finished:
             return f"Every cell is settled; grade {self.grade}."
         left = "1 cell is" if self.open_cells == 1 else f"{self.open_cells} cells are"
-        if self.limit is not None:
-            return f"Stopped ({self.limit}) while {left} open."
-        return f"No rung goes further; {left} open."
+        why = "No rung goes further;" if self.limit is None else f"Stopped ({self.limit}) while"
+        return f"{why} {left} open. {STANDING[self.verdict]}"
 
     def __str__(self) -> str:
         width = len(str(len(self.steps)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.drive import Answer, Stopped, drive
-from service.cli.exits import Exit, exit_of
+from service.cli.exits import exit_of
 from service.cli.options import Json, KeepGoing, Puzzles, Seconds
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def explain(
 ) -> None:
     """Say step by step how each puzzle is solved: which rung, because of which clues, settles which cells.
 
-    Exit status: 0 told as far as the rungs go, 1 the steps end in a contradiction, 3 stopped before.
+    Where the rungs stop short it says whether the answer is unique, as far as that is soon known.
+
+    Exit status: 0 there is one answer, 1 several or none, 3 that is not known, or stopped before.
     """
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
@@ -44,16 +46,10 @@ def explain(
         else:
             from engines.explain import explain as steps_of
 
-            found = steps_of(reading.puzzle, limits=limits)
-        return Answer(found.to_json(), _exit(found), lambda _: _draw(found))
+            found = steps_of(reading.puzzle, limits=limits, asking=True)
+        return Answer(found.to_json(), exit_of(found.verdict), lambda _: _draw(found))
 
     drive(puzzles, work, as_json, keep_going, by_ladder=True)
-
-
-def _exit(explanation: Explanation) -> Exit:
-    if explanation.limit is not None:
-        return Exit.UNDECIDED
-    return Exit.OTHER if explanation.contradiction else Exit.DONE
 
 
 def _draw(explanation: Explanation) -> RenderableType:

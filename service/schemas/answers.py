@@ -100,6 +100,8 @@ class Explained(About):
     steps: list[Step]
     finished: bool
     contradiction: bool
+    verdict: Verdict = Field(description="Where the steps stop short, what SAT alone says of the answers.")
+    ending: str
     grade: str | None
     limit: Limit | None
     open_cells: int

@@ -81,7 +81,7 @@ def explain(reading: Reading, options: ask.ExplainOptions, caps: Caps) -> Data:
     """The steps a person can follow."""
     from engines.explain import explain as steps_of
 
-    return steps_of(reading.puzzle, limits=caps.limits(options.seconds)).to_json()
+    return steps_of(reading.puzzle, limits=caps.limits(options.seconds), asking=True).to_json()
 
 
 def grade(reading: Reading, options: ask.GradeOptions, caps: Caps) -> Data:

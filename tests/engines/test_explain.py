@@ -13,6 +13,7 @@ from engines.engine import Limits, Verdict, Watch
 from engines.explain import AT_SIGHT, RULES, Explanation, explain, grade
 from engines.ladder import PROBE, SEARCH, Ascent, Ladder
 from engines.probe import ASSUMED, FOUND
+from engines.steps import STANDING
 from models import PUZZLES, load
 from models.fillapix import FillAPix
 from models.fillapix.generate import generate
@@ -197,7 +198,7 @@ def test_steps_of_a_small_board_read_as_a_person_would_say_them() -> None:
         "Every cell is settled; grade count."
     )
     row = explain(load('{"kind":"fillapix","clues":[[1,null,1,null,null]]}'))
-    assert row.ending() == "No rung goes further; 5 cells are open."
+    assert row.ending() == "No rung goes further; 5 cells are open. " + STANDING[Verdict.UNDECIDED]
     assert row.grade == SEARCH
     two = explain(load('{"kind":"fillapix","clues":[[null,3,2,null]]}'))
     assert [step.text for step in two.steps] == [
@@ -238,7 +239,7 @@ def test_limits_end_an_explanation_and_say_so() -> None:
     puzzle = generate(5, 5, 0).puzzle
     at_once = explain(puzzle, limits=Limits(seconds=0))
     assert (at_once.limit, at_once.finished, at_once.grade, at_once.steps) == ("time", False, None, [])
-    assert at_once.ending() == "Stopped (time) while 25 cells are open."
+    assert at_once.ending() == "Stopped (time) while 25 cells are open. " + STANDING[Verdict.UNDECIDED]
     calls = iter([False] * 4)
     cancelled = explain(puzzle, limits=Limits(cancelled=lambda: next(calls, True)))
     assert cancelled.limit == "cancelled"

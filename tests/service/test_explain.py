@@ -33,10 +33,37 @@ def test_a_board_without_an_answer_is_explained_to_the_contradiction(rungwise: R
     assert "There is no solution." in rungwise("explain", board).out
 
 
-def test_a_board_that_the_rungs_do_not_finish_is_told_as_far_as_they_go(rungwise: Run) -> None:
+def test_a_board_with_several_answers_is_told_so_where_the_rungs_stop(rungwise: Run) -> None:
     ran = rungwise("explain", MULTIPLE, "--json")
-    assert (ran.code, ran.object["finished"]) == (0, False)
+    assert (ran.code, ran.object["finished"], ran.object["verdict"]) == (1, False, "multiple")
     assert ran.object["open_cells"] > 0
+    assert "The answer is not unique: there are 2 or more." in ran.object["ending"]
+    assert "open. The answer is not unique: there are 2 or more." in rungwise("explain", MULTIPLE).out
+
+
+def test_a_board_without_an_answer_is_told_so_where_no_rung_shows_it(rungwise: Run) -> None:
+    ran = rungwise("explain", "doppelblock/4/4/g2lk1p", "--json")
+    assert (ran.code, ran.object["verdict"]) == (1, "none")
+    assert "here is no " in ran.object["ending"]
+
+
+def test_a_board_that_takes_search_is_told_to_have_one_answer(rungwise: Run) -> None:
+    ran = rungwise("explain", str(UNIQUE_EXAMPLES / "search.json"), "--json")
+    assert (ran.code, ran.object["finished"], ran.object["verdict"]) == (0, False, "unique")
+    assert "finding it takes search" in ran.object["ending"]
+
+
+def test_what_is_not_known_in_time_is_left_to_certify(rungwise: Run) -> None:
+    ran = rungwise("explain", FREE, "--seconds", "0")
+    assert ran.code == 3
+    assert "is not certified: run certify." in ran.out
+
+
+@pytest.mark.parametrize("board", [MULTIPLE, NONE])
+def test_smallest_sets_of_clues_explain_only_a_board_with_one_answer(rungwise: Run, board: str) -> None:
+    ran = rungwise("explain", board, "--smallest", "--json")
+    assert (ran.code, ran.object["steps"]) == (1, [])
+    assert ran.object["verdict"] == ("multiple" if board == MULTIPLE else "none")
 
 
 @pytest.mark.parametrize("grade", ["count", "pair", "probe", "search"])

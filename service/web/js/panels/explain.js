@@ -97,9 +97,16 @@ function counted(steps) {
   return [...counts].sort(([a], [b]) => styleOf(a) - styleOf(b));
 }
 
-function ending({ contradiction, finished, grade, limit, open_cells: open }) {
+const STANDING = {
+  unique: "There is one answer, but finding it takes search.",
+  multiple: "The answer is not unique: there are 2 or more.",
+  none: "There is no answer, though no step shows why.",
+  undecided: "Whether there is exactly one answer is not certified.",
+};
+
+function ending({ contradiction, finished, grade, limit, verdict, open_cells: open }) {
   if (contradiction) return "There is no answer: the last step is a contradiction.";
   if (finished) return `Every cell is settled. Grade: ${grade}.`;
-  if (limit) return `Stopped (${limit}) while ${plural(open, "cell")} are open.`;
-  return `No deduction goes further; ${plural(open, "cell")} open.`;
+  if (limit) return `Stopped (${limit}) while ${plural(open, "cell")} are open. ${STANDING[verdict]}`;
+  return `No deduction goes further; ${plural(open, "cell")} open. ${STANDING[verdict]}`;
 }
