@@ -30,7 +30,10 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core import event
 from numba.extending import intrinsic
+
+from models.compiling import announce
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
@@ -88,8 +91,19 @@ def _prepare_cache() -> None:
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
 
 
+class _Compiling(event.Listener):
+    """Hears of every pass of the compiler; what is loaded from the disk needs none."""
+
+    def on_start(self, _: Any) -> None:
+        announce()
+
+    def on_end(self, _: Any) -> None:
+        """Nothing more to tell."""
+
+
 if JIT:
     _prepare_cache()
+    event.register("numba:run_pass", _Compiling())  # type: ignore[no-untyped-call]
 
 _VECTOR = types.Array(types.int32, 1, "C")
 _ROWS = types.Array(types.int32, 2, "C")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from models.compiling import NOTE, on_first_compile
 from service.cli.batch import batch
 from service.cli.bench import bench
 from service.cli.certify import certify, compare
@@ -67,6 +68,7 @@ app.add_typer(bench, name="bench")
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and say in one line what went wrong, if anything did; the exit status."""
+    on_first_compile(lambda: complain(NOTE))
     try:
         words = list(sys.argv[1:] if arguments is None else arguments)
         status = app(words, prog_name="rungwise", standalone_mode=False)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import sqlite3  # noqa: F401 - for the workers
+import sys
 from importlib import import_module
 
 from models import PUZZLES
+from models.compiling import NOTE, on_first_compile
 from service.samples import SAMPLES, SEVERAL
 from service.work.caps import Caps
 from service.work.lines import answer_lines
@@ -38,4 +40,5 @@ def ready() -> bool:
     return True
 
 
+on_first_compile(lambda: print(f"rungwise: {NOTE}", file=sys.stderr, flush=True))
 DONE = ready()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.cli import main
-from tests.service.running import Ran, Run, process
+from tests.service.running import ROOT, Ran, Run, process
 
 
 @pytest.fixture
@@ -27,8 +27,14 @@ def rungwise(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     return run
 
 
+@pytest.fixture(scope="session")
+def kept_kernels() -> None:
+    """Have the kernels compiled and on the disk, for commands whose time or complaints are looked at."""
+    subprocess.run([sys.executable, "-c", "import service.work.warm"], cwd=ROOT, check=True)
+
+
 @pytest.fixture
-def spawn() -> Callable[..., subprocess.Popen[str]]:
+def spawn(kept_kernels: None) -> Callable[..., subprocess.Popen[str]]:
     """Start a command as a process; see ``process``."""
     return process
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from models.compiling import NOTE
 from service.cli.lines import long_numbers
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,11 +19,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Ran:
-    """What a command left behind."""
+    """What a command left behind, but for the note that kernels had to be compiled first."""
 
     code: int
     out: str
     err: str
+
+    def __post_init__(self) -> None:
+        self.err = self.err.replace(f"rungwise: {NOTE}\n", "")
 
     @property
     def objects(self) -> list[dict[str, Any]]:
