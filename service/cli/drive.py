@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from service.cli.exits import Exit, worst
-from service.cli.interrupt import interruptible
+from service.cli.interrupt import PROMPT, interruptible
 from service.cli.lines import complain
 from service.cli.sources import Source, each_source, read_all
 from service.cli.streams import OutputClosed
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from models.formats import Reading
+    from service.cli.output import Output
 
 Stopped = Callable[[], bool]
+DONE = "answered"
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,13 @@ def drive(
         raise typer.BadParameter(f"these options are for at most {at_most} puzzle")
     if by_ladder:
         work = _warmed(work)
-    raise typer.Exit(interruptible(lambda stopped: _answer_all(sources, total, work, as_json, stopped)))
+    from service.cli.output import Output
+
+    output = Output(as_json, total)
+    status = interruptible(
+        lambda stopped: _answer_all(sources, work, output, stopped), PROMPT, lambda: output.left(DONE)
+    )
+    raise typer.Exit(status)
 
 
 def _warmed(work: Work) -> Work:
@@ -77,19 +85,13 @@ def _warmed(work: Work) -> Work:
     return warm_and_work
 
 
-def _answer_all(
-    sources: Iterable[Source], total: int | None, work: Work, as_json: bool, stopped: Stopped
-) -> Exit:
-    from service.cli.output import Output
-
+def _answer_all(sources: Iterable[Source], work: Work, output: Output, stopped: Stopped) -> int:
     codes: list[Exit] = []
-    with Output(as_json, total) as output:
+    with output:
         for source, reading in _readable(sources, codes):
             if stopped():
-                done = f"{output.printed} of {total}" if total is not None else str(output.printed)
-                complain(f"interrupted: {done} puzzles answered")
-                codes.append(Exit.UNDECIDED)
-                break
+                left = output.left(DONE)
+                return worst([*codes, Exit.UNDECIDED]) if codes else left
             try:
                 answer = work(reading, stopped)
             except Exception as error:  # one puzzle's fault must not hide the others' answers

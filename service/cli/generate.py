@@ -21,14 +21,15 @@ from typer.core import TyperGroup
 from models import PUZZLES
 from service.cli.exits import Exit
 from service.cli.help import show_help
-from service.cli.interrupt import interruptible
-from service.cli.lines import complain, print_json
+from service.cli.interrupt import PROMPT, interruptible
+from service.cli.lines import print_json
 from service.cli.options import Json, read_size
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from models.puzzle import BadPuzzle, Generated, Grid
+    from service.cli.output import Output
 
 Make = Callable[..., "Generated"]
 
@@ -37,6 +38,7 @@ SHARED = ("rows", "cols", "seed")
 """What every generator takes first."""
 PICTURE = "picture"
 """The dial that is a file: the answer wanted."""
+DONE = "made"
 DIAL_TYPES = (int, float, str, bool)
 
 Size = Annotated[str | None, typer.Option(metavar="N|RxC", help="Rows x columns, or one number for both.")]
@@ -128,7 +130,7 @@ def _make_all(
     seed: int | None,
     to: str | None,
     as_json: bool,
-) -> Exit:
+) -> int:
     _check_format(to)
     rows, columns = _shape(size, dials)
     first = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -140,9 +142,13 @@ def _make_all(
             yield make(rows, columns, number, **dials)
 
     from models.puzzle import BadPuzzle
+    from service.cli.output import Output
 
+    output = Output(as_json, count)
     try:
-        return interruptible(lambda stopped: _print_all(each(stopped), count, to, as_json))
+        return interruptible(
+            lambda stopped: _print_all(each(stopped), output, to), PROMPT, lambda: output.left(DONE)
+        )
     except BadPuzzle as error:
         _show_twins(error, as_json)
         raise
@@ -181,23 +187,20 @@ def _check_format(name: str | None) -> None:
         raise typer.BadParameter(f"unknown format {name[:40]!r}, expected one of {', '.join(FORMATS)}")
 
 
-def _print_all(made: Iterator[Generated], count: int, to: str | None, as_json: bool) -> Exit:
-    from service.cli.output import Output, heading
+def _print_all(made: Iterator[Generated], output: Output, to: str | None) -> int:
+    from service.cli.output import heading
 
-    with Output(as_json, count) as output:
+    with output:
         for each in made:
             text = None if to is None else _written(each, to)
-            if text is not None and not as_json:
+            if text is not None and not output.as_json:
                 output.put_text(text)
                 continue
             rows, columns = each.puzzle.shape
             head = heading(f"seed {each.seed}", f"{each.puzzle.title} {rows}x{columns}")
             data = each.to_json() | ({} if text is None else {"text": text})
             output.put(head, data, partial(_draw, each))
-        if output.printed < count:
-            complain(f"interrupted: {output.printed} of {count} puzzles made")
-            return Exit.UNDECIDED
-    return Exit.DONE
+        return Exit.DONE if output.printed == output.total else output.left(DONE)
 
 
 def _written(made: Generated, to: str) -> str:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Self
 from rich.console import Console
 from rich.text import Text
 
-from service.cli.lines import long_numbers, print_json, printable
+from service.cli import INTERRUPTED
+from service.cli.exits import Exit
+from service.cli.lines import complain, long_numbers, print_json, printable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -73,7 +75,16 @@ class Output:
             sys.stdout.write(text + "\n")
         self._count()
 
+    def left(self, done: str) -> int:
+        """Say how far it went before Ctrl-C (``done``: what happened to a puzzle); the exit status."""
+        if self.progress is not None:
+            self.progress.stop()
+        of_all = f" of {self.total}" if self.total is not None else ""
+        complain(f"interrupted: {self.printed}{of_all} puzzles {done}")
+        return Exit.UNDECIDED if self.printed else INTERRUPTED
+
     def _count(self) -> None:
+        sys.stdout.flush()
         self.printed += 1
         if self.progress is not None:
             self.progress.advance(self.task)
