@@ -37,7 +37,7 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer:
 
 
 def _of_json(text: str, puzzle: Puzzle) -> Answer:
-    from models.formats.json_form import parse
+    from models.formats.strict_json import parse
 
     data = parse(text)
     if isinstance(data, Mapping):

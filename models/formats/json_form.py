@@ -1,7 +1,6 @@
 """The project's own JSON: one object a puzzle, a file of many holds one object a line.
 
-Strict where JSON is loose: a repeated key, ``NaN``, a number of thousands of digits or nesting without
-end is refused with its line and column. An ``id`` is kept for the answer, a ``solution`` (or ``answer``)
+An ``id`` is kept for the answer, a ``solution`` (or ``answer``)
 is kept to be checked, and ``{"id": .., "puzzle": ..}`` may wrap an object or a text in any format, whose
 kind a ``kind`` beside it tells where the text leaves it open.
 """
@@ -13,23 +12,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import chain, pairwise
-from typing import Any, NoReturn
+from typing import Any
 
 from models import PUZZLES, puzzle_class
 from models.answers import Answer
 from models.formats import Reading
 from models.formats import read as read_any
 from models.formats.answers import answer_of_rows
+from models.formats.strict_json import parse
 from models.puzzle import BadPuzzle, Grid, Puzzle
 
 NAME = "json"
 HOLDS_ANSWER = True
 
-MAX_DEPTH = 8
-"""Brackets inside brackets; a puzzle needs three, its envelope four."""
-MAX_DIGITS = 20
-"""Digits of one number; no board needs more than three."""
 MAX_ID = 1000
 """Characters of an id."""
 
@@ -38,16 +33,12 @@ ANNOTATIONS = frozenset(
 )
 """Usual keys that are no part of a board, however much they look like one that is."""
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
-
-
-class _RepeatedKeyError(ValueError):
-    """A key occurs twice in one object."""
+_DATA = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]\-0-9]|\Z|(?:null|true|false|NaN)\b))")
 
 
 def recognises(text: str) -> bool:
-    """Whether the text begins as JSON data."""
-    return text.lstrip()[:1] in ("{", "[")
+    """Whether the text begins as JSON data; other formats have words in brackets."""
+    return _DATA.match(text) is not None
 
 
 def recognises_line(line: str) -> bool:
@@ -67,67 +58,6 @@ def write(puzzle: Puzzle, answer: Grid | None = None) -> str:
     if answer is not None:
         data["solution"] = answer.tolist()
     return json.dumps(data, separators=(",", ":"))
-
-
-def parse(text: str) -> Any:
-    """The value of a JSON text; BadPuzzle with line and column where it is not strict JSON."""
-    try:
-        return json.loads(
-            text, object_pairs_hook=_without_repeats, parse_constant=_refuse, parse_int=_short_number
-        )
-    except json.JSONDecodeError as error:
-        raise BadPuzzle(f"not JSON: {error.msg}", f"line {error.lineno} column {error.colno}") from None
-    except (ValueError, RecursionError):
-        pass
-    raise _fault(text)
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _RepeatedKeyError
-    return found
-
-
-def _short_number(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise ValueError(digits[:MAX_DIGITS])
-    return int(digits)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-def _fault(text: str) -> BadPuzzle:
-    """Where a well-formed JSON text is more than strict JSON allows."""
-    open_keys: list[set[str] | None] = []
-    for token, after in pairwise(chain(_TOKEN.finditer(text), (None,))):
-        assert token is not None
-        word = token.group()
-        why = None
-        if word in "[{":
-            open_keys.append(set() if word == "{" else None)
-            if len(open_keys) > MAX_DEPTH:
-                why = f"brackets nested more than {MAX_DEPTH} deep"
-        elif word in "]}":
-            open_keys.pop()
-        elif after is not None and after.group() == ":" and open_keys and open_keys[-1] is not None:
-            key = json.loads(word)
-            why = f"the key {key[:40]!r} occurs twice" if key in open_keys[-1] else None
-            open_keys[-1].add(key)
-        elif word in ("NaN", "Infinity", "-Infinity"):
-            why = f"{word} is not a number"
-        elif len(word) > MAX_DIGITS and word[0] in "-0123456789":
-            why = f"a number of {len(word)} characters"
-        if why:
-            return BadPuzzle(why, _place(text, token.start()))
-    return BadPuzzle("not JSON")
-
-
-def _place(text: str, index: int) -> str:
-    line = text.count("\n", 0, index)
-    return f"line {line + 1} column {index - text.rfind(chr(10), 0, index)}"
 
 
 def reading_of_object(data: Any, nested: bool = False) -> Reading:

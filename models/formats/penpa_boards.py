@@ -43,16 +43,20 @@ def texts(sheet: Sheet, layer: str) -> Iterator[tuple[Spot, str, str]]:
             raise BadPuzzle("expected [text, colour, mode]", where)
         if str(what[2]) == CANDIDATES:
             continue
-        text = str(what[0]).strip()
+        if what[0] is not None and type(what[0]) not in (str, int):
+            raise BadPuzzle("expected a text or a number", where)
+        text = str("" if what[0] is None else what[0]).strip()
         if text:
             yield spot, text, where
 
 
 def surfaces(sheet: Sheet, layer: str) -> Iterator[tuple[tuple[int, int], bool]]:
     """The painted cells of the board in a layer, and whether they are dark."""
-    for spot, colour, _ in sheet.drawn(layer, "surface"):
-        if spot.category == 0 and sheet.has(spot.row, spot.col):
-            yield (spot.row, spot.col), colour in DARK if isinstance(colour, int) else False
+    for spot, colour, where in sheet.drawn(layer, "surface"):
+        if colour is not None and type(colour) is not int:
+            raise BadPuzzle("expected the number of a colour", where)
+        if colour is not None and spot.category == 0 and sheet.has(spot.row, spot.col):
+            yield (spot.row, spot.col), colour in DARK
 
 
 def leftovers(sheet: Sheet, *read: str) -> list[str]:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 import zlib
 from typing import Any
 from urllib.parse import unquote
 
 from models.formats.source import Source, shown
+from models.formats.strict_json import parse
 from models.puzzle import BadPuzzle, TooLarge
 
+MAX_PAYLOAD = 1_000_000
+"""Characters of a payload; undoing escapes takes 75 bytes for each."""
 MAX_INFLATED = 4_000_000
 """Bytes of the text inside; a 250 x 250 board with a number in every cell has 1,400,000."""
 
@@ -96,6 +98,8 @@ def _joined(text: str) -> str:
 def _inflated(source: Source, start: int, payload: str) -> str:
     """The text of a payload; TooLarge beyond the bound, BadPuzzle if it is damaged."""
     where = source.place(start)
+    if len(payload) > MAX_PAYLOAD:
+        raise TooLarge(f"a payload of {len(payload)} characters, the limit is {MAX_PAYLOAD}", where)
     if not payload:
         raise BadPuzzle("the body is missing: the payload is empty", where)
     encoded = unquote(payload).replace(" ", "+").rstrip("=")
@@ -130,8 +134,7 @@ def unabbreviated(line: str) -> str:
 def json_of(text: str, where: str) -> Any:
     """The value of a JSON line; BadPuzzle names the line and the character."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPuzzle(f"not JSON: {error.msg}", f"{where}, character {error.pos + 1}") from None
-    except (ValueError, RecursionError):
-        raise BadPuzzle("not JSON of a board: a number too long, or brackets too deep", where) from None
+        return parse(text)
+    except BadPuzzle as error:
+        place = error.where.replace("line 1 column ", ", character ")
+        raise BadPuzzle(error.why, where + place) from None

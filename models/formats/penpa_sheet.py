@@ -76,7 +76,7 @@ class Sheet:
         for key, what in things.items():
             index = whole_number(key)
             where = f"{layer} layer, {thing} {shown(key)}"
-            if index is None or index < 0:
+            if index is None or key != str(abs(index)):
                 raise BadPuzzle("expected the index of a place", where)
             yield self.spot(index), what, where
 

@@ -14,10 +14,12 @@ from urllib.parse import unquote
 from models.formats import Parsed, Reading, puzzlink_dots, puzzlink_numbers
 from models.formats.puzzlink_head import Head, head_of, is_link, joined, name_of
 from models.formats.source import Source, Token, shown
-from models.puzzle import BadPuzzle, Puzzle
+from models.puzzle import BadPuzzle, Puzzle, TooLarge
 
 NAME = "puzzlink"
 HOST = "https://puzz.link/p?"
+MAX_FILE = 400_000
+"""Characters of a link that holds a file; undoing escapes takes 75 bytes for each."""
 
 _FILE = re.compile(r"[^\s?]{0,300}\?(?P<file>pzprv3(?:\.[0-9]{1,3})?/)")
 """A link whose first part says that a whole file follows, with slashes for line ends."""
@@ -67,6 +69,8 @@ def parse(text: str) -> Parsed:
     if file:
         from models.formats import pzprv3
 
+        if len(text) > MAX_FILE:
+            raise TooLarge(f"a link of {len(text)} characters, the limit of one with a file is {MAX_FILE}")
         return pzprv3.parse(unquote(text[file.start("file") :]))
     source = Source(text)
     pid = name_of(source)

@@ -94,6 +94,8 @@ def _records(source: Source) -> _Records:
             found.moves.append(value if record["key"] != "RESTART" else Token("", offset))
             if len(found.moves) > MAX_MOVES:
                 raise source.fault(offset, f"more than {MAX_MOVES} moves")
+        elif record["key"] in found.single:
+            raise source.fault(offset, f"the record {record['key']} occurs twice")
         else:
             found.single[record["key"]] = value
         offset = min(end + 1 + (source.text[end : end + 1] == "\r"), len(source.text))

@@ -84,6 +84,9 @@ def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
     """Dots inside the border, as listed."""
     if isinstance(data, Sequence) and len(data) * rows * cols > MAX_PAIRS:
         raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
+    if isinstance(data, Sequence) and len(data) > (2 * rows - 1) * (2 * cols - 1):
+        places = (2 * rows - 1) * (2 * cols - 1)
+        raise TooLarge(f"{len(data)} dots, the board has {places} places for them", "dots")
     dots = []
     twinned = 0
     for number, (y, x) in enumerate(_pairs(data, "dots"), 1):
@@ -115,6 +118,8 @@ def _read_colours(data: Any, dots: int) -> str:
 def _read_holes(data: Any, rows: int, cols: int) -> tuple[Cell, ...]:
     if data is None:
         return ()
+    if isinstance(data, Sequence) and len(data) > rows * cols:
+        raise TooLarge(f"{len(data)} holes, the board has {rows * cols} cells", "holes")
     holes = set()
     for number, (r, c) in enumerate(_pairs(data, "holes"), 1):
         where = f"holes entry {number}"

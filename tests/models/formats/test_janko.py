@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.formats import janko
+from models.formats import janko, read
 from models.puzzle import BadPuzzle, TooLarge
 
 pytestmark = pytest.mark.tiny
@@ -156,3 +156,8 @@ def test_more_rows_than_any_board_has_are_refused() -> None:
 @pytest.mark.parametrize("text", ["begin", "begin the story\npuzzle", "{}", "puzzle mosaik\nproblem\n- -"])
 def test_other_texts_are_not_taken_for_blocks(text: str) -> None:
     assert not janko.recognises(text)
+
+
+def test_a_block_in_brackets_is_not_taken_for_json() -> None:
+    text = "[begin]\n[puzzle] mosaik\n[problem]\n4 -\n- -\n[end]"
+    assert read(text).format == "janko"

@@ -149,3 +149,26 @@ def test_published_boards_come_back_from_every_format_that_holds_them(
             if to != "tatham" or rows * columns <= 10_000:
                 assert load(write(reading.puzzle, to)) == reading.puzzle
     assert len(boards) > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "why"),
+    [
+        ('{"kind":NaN]]]', "line 1 column 9", "NaN is not a number"),
+        ('{"kind":' + "9" * 30 + '":4}}', "line 1 column 9", "a number of 30 characters"),
+        ('{"a":0.300000000000000000000004,"a":1}', "line 1 column 33", "the key 'a' occurs twice"),
+        ('{"a":{"b":1,"b":2},"\\x', "line 1 column 13", "the key 'b' occurs twice"),
+    ],
+)
+def test_what_is_not_strict_is_found_although_the_rest_is_not_even_json(
+    text: str, where: str, why: str
+) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        load(text)
+    assert (refused.value.where, refused.value.why) == (where, why)
+
+
+@pytest.mark.parametrize("side", ["true", "1.0", "null", "[1]"])
+def test_a_size_beside_the_board_is_a_whole_number(side: str) -> None:
+    with pytest.raises(BadPuzzle, match=r"^rows: says "):
+        load('{"kind":"fillapix","clues":[[1]],"rows":' + side + "}")

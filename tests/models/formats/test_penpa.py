@@ -249,8 +249,18 @@ def test_pencil_marks_are_no_clues_and_variants_are_pointed_out() -> None:
         (link(["square,3,x", "[0,0,0,0]", "", "{}", ""]), N, "payload line 1", "expected the number of rows"),
         (link(["square,3,2", "[0,0,0,0]", "", "{", ""]), N, "payload line 4, character 2", "not JSON"),
         (link(["square,3,2", "[0,0,0,0]", "", "[]", ""]), N, "payload line 4", "expected an object"),
-        (link(["square,3,2", "[0,0,0,0]", "", "[" * 5000, ""]), N, "payload line 4", "brackets too deep"),
-        (link(["square,3,2", "[0,0,0,0]", "", "9" * 5000, ""]), N, "payload line 4", "a number too long"),
+        (
+            link(["square,3,2", "[0,0,0,0]", "", "[" * 5000, ""]),
+            N,
+            "payload line 4, character 9",
+            "brackets nested more than 8 deep",
+        ),
+        (
+            link(["square,3,2", "[0,0,0,0]", "", "9" * 5000, ""]),
+            N,
+            "payload line 4, character 1",
+            "a number of 5000 characters",
+        ),
         (
             link(["square,3,2", "[0,0,0,0]", "", "{}", "", "[0.5]"]),
             N,
@@ -300,3 +310,36 @@ def test_walls_and_crosses_of_the_problem_are_left_out_with_a_warning(edges: Lay
     parsed = penpa.parse(link(lines((3, 2), {"symbol": {"16": dot(1)}, "lineE": edges})))
     assert parsed.warnings == (warning,)
     assert parsed.answer is None
+
+
+@pytest.mark.parametrize(
+    ("problem", "where", "why"),
+    [
+        (
+            '{"number":{"16":["4",1,"1"]},"number":{"16":["5",1,"1"]}}',
+            "payload line 4, character 30",
+            "'number' occurs twice",
+        ),
+        (
+            '{"number":{"16":["4",1,"1"],"016":["5",1,"1"]}}',
+            "problem layer, number '016'",
+            "expected the index",
+        ),
+        ('{"number":{"16":[NaN,1,"1"]}}', "payload line 4, character 18", "NaN is not a number"),
+        ('{"number":{"16":[["4"],1,"1"]}}', "problem layer, number '16'", "expected a text"),
+        (
+            '{"number":{"16":["4",1,"1"]},"surface":{"16":true}}',
+            "problem layer, surface '16'",
+            "the number of a colour",
+        ),
+    ],
+)
+def test_what_would_be_dropped_or_misread_in_silence_is_refused(problem: str, where: str, why: str) -> None:
+    error = fault(link(["square,3,2", "[0,0,0,0]", "", problem, ""]))
+    assert error.where == where
+    assert why in error.why
+
+
+def test_an_empty_payload_is_a_missing_body_and_a_great_one_is_not_undone() -> None:
+    assert str(fault("m=edit&p=")) == "character 10: the body is missing: the payload is empty"
+    assert isinstance(fault("m=edit&p=" + "%2B" * 1_000_000), TooLarge)

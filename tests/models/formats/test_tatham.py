@@ -121,3 +121,9 @@ def test_a_mosaic_larger_than_the_game_loads_is_read_but_not_written() -> None:
     assert puzzle.shape == (100, 101)
     with pytest.raises(BadPuzzle, match="Mosaic holds boards"):
         write(puzzle, "tatham")
+
+
+def test_a_save_that_says_its_board_twice_is_refused() -> None:
+    save = "SAVEFILE:12:Simon Tatham\nGAME    :6:Mosaic\nPARAMS  :3:3x3\nDESC    :4:4c9d\nDESC    :4:9c9d\n"
+    with pytest.raises(BadPuzzle, match="line 5, column 1: the record DESC occurs twice"):
+        load(save)

@@ -170,3 +170,10 @@ def test_a_slip_in_the_text_is_named_by_line_and_column(text: str, where: str, w
         load(text)
     assert refused.value.where == where
     assert why in refused.value.why
+
+
+@pytest.mark.parametrize("name", ["dots", "holes"])
+def test_more_dots_or_holes_than_there_are_places_are_refused_unread(name: str) -> None:
+    data: dict[str, Any] = {"rows": 2, "cols": 2, "dots": [], name: [["?", "?"]] * 10}
+    with pytest.raises(TooLarge, match=f"{name}: 10 {name}, the board has"):
+        TentaiShow.from_json(data)
