@@ -30,10 +30,9 @@ def read_galaxies(description: Description) -> dict[str, Any]:
     rows, cols = description.height, description.width
     total, place, dots = places(rows, cols), 0, []
     for index, letter in enumerate(description.text):
-        run = ord(letter.lower()) - ord("a")
         if not letter.isascii() or not letter.isalpha() or letter == "Z":
             raise BadPuzzle(f"{letter!r} is neither a dot a..y, A..Y nor a run z", description.place(index))
-        place += run
+        place += ord(letter.lower()) - ord("a")
         if place >= total:
             raise BadPuzzle(f"goes past the last of {total} places for dots", description.place(index))
         if letter != "z":

@@ -148,6 +148,7 @@ def test_every_valid_text_is_a_board_that_round_trips(text: str) -> None:
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(text=damaged())
+@example(text="7x7dn:\u0130ikrqfedzljjsp")
 @example(text="m=edit&p=" + "%2B" * 1_300_000)
 @example(text="?pzprv3/" + "%2F" * 1_300_000)
 @example(text='{"kind":"tentaisho","rows":3,"cols":3,"dots":[' + "[3,3]," * 600_000 + "[3,3]]}")
