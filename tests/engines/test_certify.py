@@ -122,6 +122,46 @@ def test_one_engine_alone_is_enough_only_where_it_was_asked_for() -> None:
     assert certify(sample.puzzle(), ["sat"]).verdict is Verdict.UNIQUE
 
 
+def test_one_engine_alone_earns_a_warning_and_two_do_not() -> None:
+    sample = next(sample for sample in SAMPLES if sample.count == 1)
+    alone = "sat alone was asked: no other engine has checked the verdict"
+    assert alone in certify(sample.puzzle(), ["sat"]).warnings
+    assert alone in certify(sample.puzzle(), ["sat", "sat"]).to_json()["warnings"]
+    for names in (None, ["sat", "ladder"]):
+        assert not any("alone" in warning for warning in certify(sample.puzzle(), names).warnings)
+
+
+@pytest.mark.parametrize(("seconds", "share"), [(None, None), (6.0, 3.0)])
+def test_the_ladder_gets_half_of_the_time_and_the_others_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, seconds: float | None, share: float | None
+) -> None:
+    given: dict[str, float | None] = {}
+
+    def watched(self: Any, _: Puzzle, limits: Limits) -> Outcome:
+        given[self.name] = limits.seconds
+        return Outcome(self.name, limit="time")
+
+    for engine in ("ladder.Ladder", "sat.Sat", "cpsat.CpSat"):
+        monkeypatch.setattr(f"engines.{engine}.solve", watched)
+    certificate = certify(SAMPLES[0].puzzle(), limits=Limits(seconds=seconds))
+    assert list(given) == ["ladder", "sat", SECOND_OPINION]
+    assert given["ladder"] == (share if share is None else pytest.approx(share, abs=0.2))
+    assert given["sat"] == (seconds if seconds is None else pytest.approx(seconds, abs=0.4))
+    assert (certificate.verdict, certificate.limit) == (Verdict.UNDECIDED, "time")
+
+
+def test_a_ladder_named_by_the_caller_gets_all_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    def watched(_: Any, __: Puzzle, limits: Limits) -> Outcome:
+        given.append(limits.seconds)
+        return Outcome("ladder", limit="time")
+
+    monkeypatch.setattr("engines.ladder.Ladder.solve", watched)
+    certify(SAMPLES[0].puzzle(), ["ladder"], Limits(seconds=6.0))
+    assert given == [pytest.approx(6.0, abs=0.2)]
+
+
 def test_an_interrupt_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     sample = next(sample for sample in SAMPLES if sample.count == 1)
 

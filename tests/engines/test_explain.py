@@ -315,3 +315,13 @@ def test_the_rules_object_where_no_rung_that_is_on_does(monkeypatch: pytest.Monk
         (RULES, "This is a contradiction: the 0 at r1c2 sees 2 ink.")
     ]
     assert explanation.grade is None
+
+
+def test_a_board_without_an_answer_is_told_so_where_no_step_shows_it() -> None:
+    clues = [[None, 3, 2, 3], [None] * 4, [None, None, None, 3]]
+    puzzle = FillAPix.from_json({"clues": clues})
+    explanation = explain(puzzle, ("count",), probing=False, asking=True)
+    assert (explanation.contradiction, explanation.verdict) == (False, Verdict.NONE)
+    assert STANDING[Verdict.NONE] in explanation.ending()
+    unasked = explain(puzzle, ("count",), probing=False)
+    assert (unasked.verdict, unasked.to_json()["verdict"]) == (Verdict.UNDECIDED, "undecided")

@@ -10,7 +10,7 @@ from engines import certify, compare, deciding
 from engines import ganak as ganak_module
 from engines.engine import EngineMissing, Limits
 from engines.ganak import CounterFailed, Ganak, NotCountable
-from models import PUZZLES
+from models import PUZZLES, puzzle_class
 from models.fillapix import FillAPix
 from tests.boards import SAMPLES, Sample
 from tests.engines.toys import Toy, binary
@@ -52,6 +52,18 @@ def test_ganak_counts_answers_and_not_auxiliary_variables() -> None:
 
 def test_ganak_counts_beyond_any_machine_word_and_beyond_decimal_limits() -> None:
     assert Ganak().solve(blank(120, 130), Limits()).count == 1 << 120 * 130
+
+
+@pytest.mark.parametrize("clauses", [[[]], [[1], []], [[], [1, 2]]])
+def test_a_formula_with_the_empty_clause_has_no_solution(clauses: list[list[int]]) -> None:
+    outcome = Ganak().solve(Toy(clauses, 3, binary(3)), Limits())
+    assert (outcome.count, outcome.exhausted, outcome.limit) == (0, True, None)
+
+
+def test_a_board_that_is_impossible_at_first_sight_counts_none() -> None:
+    nothing = puzzle_class("tentaisho").from_json({"rows": 3, "cols": 3, "dots": []})
+    assert [] in nothing.cnf_view().clauses
+    assert Ganak().solve(nothing, Limits()).count == 0
 
 
 def test_deadline_and_cancelling_kill_the_counting_process() -> None:

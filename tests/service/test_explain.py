@@ -41,7 +41,7 @@ def test_a_board_with_several_answers_is_told_so_where_the_rungs_stop(rungwise: 
     assert "open. The answer is not unique: there are 2 or more." in rungwise("explain", MULTIPLE).out
 
 
-def test_a_board_without_an_answer_is_told_so_where_no_rung_shows_it(rungwise: Run) -> None:
+def test_a_board_that_is_impossible_at_first_sight_is_told_to_have_no_answer(rungwise: Run) -> None:
     ran = rungwise("explain", "doppelblock/4/4/g2lk1p", "--json")
     assert (ran.code, ran.object["verdict"]) == (1, "none")
     assert "here is no " in ran.object["ending"]

@@ -41,6 +41,30 @@ def test_ganak_counts_what_no_engine_could_enumerate(rungwise: Run) -> None:
     assert "only counts" in rungwise("solve", UNIQUE, "--engine", "ganak").err
 
 
+def test_what_ganak_cannot_count_is_bad_input(rungwise: Run) -> None:
+    pytest.importorskip("pyganak")
+    ran = rungwise("count", "5x3:ubb", "--engine", "ganak")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        "rungwise: 5x3:ubb: Tentai Show adds clauses while it is solved, so ganak cannot count it\n"
+    )
+
+
+def test_ganak_counts_none_where_there_is_nothing_to_count(rungwise: Run) -> None:
+    pytest.importorskip("pyganak")
+    ran = rungwise("count", "3x3dn:", "--engine", "ganak", "--json")
+    assert (ran.code, ran.object["count"], ran.object["exhausted"]) == (0, 0, True)
+
+
+@pytest.mark.parametrize("limit", [2**31, 2**63 - 1, 2**63, 10**30])
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_a_limit_beyond_any_machine_word_is_no_limit(rungwise: Run, engine: str, limit: int) -> None:
+    ran = rungwise("count", MULTIPLE, "--engine", engine, "--limit", str(limit), "--json")
+    assert (ran.code, ran.object["count"], ran.object["exhausted"]) == (0, 14, True)
+    ran = rungwise("solve", MULTIPLE, "--engine", engine, "--limit", str(limit), "--json")
+    assert (ran.code, len(ran.object["solutions"])) == (1, 14)
+
+
 @pytest.mark.parametrize("engine", ENGINE_NAMES)
 def test_count_is_exact_without_a_limit(rungwise: Run, engine: str) -> None:
     ran = rungwise("count", MULTIPLE, UNIQUE, NONE, "--engine", engine, "--json")

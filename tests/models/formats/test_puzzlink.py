@@ -191,6 +191,16 @@ def test_clues_over_255_are_read_and_written() -> None:
     assert puzzlink.compose(data).endswith("/+100-ffj")
 
 
+def test_a_clue_that_the_code_ends_before_is_read_but_not_written() -> None:
+    greatest = puzzlink.parse("doppelblock/3/3/+fffk").data
+    assert greatest["top"] == [4095, N, N]
+    assert puzzlink.compose(greatest).endswith("/+fffk")
+    data = puzzlink.parse("doppelblock/3/3/=000k").data
+    assert data["top"] == [4096, N, N]
+    with pytest.raises(BadPuzzle, match=r"^4096 has no code in this format, which ends at 4095$"):
+        puzzlink.compose(data)
+
+
 @pytest.mark.parametrize(
     "text", ["hello/world", "3x3:4c9d", "fillapix 3x3\n...\n...\n...", "{}", "a/b/5/5 x"]
 )
