@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.engine import BadStatement, Limits, Outcome, Watch
-from engines.harvest import Harvest
+from engines.harvest import Harvest, gather
 from models.puzzle import HOLE, CpsatView, Grid, Puzzle
 
 POLL = 0.01
@@ -31,14 +31,7 @@ class CpSat:
 
     def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
         """Look for solutions until a limit; an outcome, never an error, when one is hit."""
-        watch = Watch(limits)
-        harvest = Harvest(puzzle, limits, self.name)
-        outcome = Outcome(self.name)
-        limit = "solutions" if harvest.is_enough else watch.hit()
-        if limit is None:
-            limit = self._run(puzzle, harvest, watch, outcome)
-        harvest.fill(outcome, limit)
-        return outcome
+        return gather(self.name, puzzle, limits, self._run)
 
     def _run(self, puzzle: Puzzle, harvest: Harvest, watch: Watch, outcome: Outcome) -> str | None:
         """Build, then search; the limit that ended it, None once there are no more solutions."""

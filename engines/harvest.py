@@ -1,8 +1,10 @@
-"""The solutions an engine has gathered so far, under its limits. Checks every grid that it keeps."""
+"""How an engine gathers solutions under its limits. Checks every grid that it keeps."""
 
 from __future__ import annotations
 
-from engines.engine import Limits, Outcome, checked
+from collections.abc import Callable
+
+from engines.engine import Limits, Outcome, Watch, checked
 from models.puzzle import Grid, Puzzle
 
 
@@ -39,3 +41,19 @@ class Harvest:
         outcome.count = self.count
         outcome.limit = limit
         outcome.exhausted = limit is None
+
+
+Run = Callable[[Puzzle, Harvest, Watch, Outcome], str | None]
+"""Builds and searches, writing counters and times; the limit that ended it, None if there is nothing more."""
+
+
+def gather(name: str, puzzle: Puzzle, limits: Limits, run: Run) -> Outcome:
+    """The outcome of a run, or of none where a limit is hit before it; a limit is never an error."""
+    watch = Watch(limits)
+    harvest = Harvest(puzzle, limits, name)
+    outcome = Outcome(name)
+    limit = "solutions" if harvest.is_enough else watch.hit()
+    if limit is None:
+        limit = run(puzzle, harvest, watch, outcome)
+    harvest.fill(outcome, limit)
+    return outcome

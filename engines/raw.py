@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.engine import Limits, Outcome, Pace, Watch
-from engines.harvest import Harvest
+from engines.harvest import Harvest, gather
 from models.puzzle import Puzzle, RawWalk
 
 FIRST_SLICE = 1_000
@@ -19,19 +19,17 @@ class Raw:
 
     def solve(self, puzzle: Puzzle, limits: Limits) -> Outcome:
         """Walk through all grids until a limit; an outcome, never an error, when one is hit."""
-        watch = Watch(limits)
-        harvest = Harvest(puzzle, limits, self.name)
-        outcome = Outcome(self.name)
-        limit = "solutions" if harvest.is_enough else watch.hit()
-        if limit is None:
-            walk = puzzle.raw_walk()
-            outcome.build_seconds = watch.elapsed()
-            limit = self._walk(walk, harvest, watch)
-            outcome.nodes = walk.placements
-            outcome.counters = {"placements": walk.placements}
-            outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
-        harvest.fill(outcome, limit)
-        return outcome
+        return gather(self.name, puzzle, limits, self._run)
+
+    def _run(self, puzzle: Puzzle, harvest: Harvest, watch: Watch, outcome: Outcome) -> str | None:
+        """Build, then walk; the limit that ended it, None at the end of the space."""
+        walk = puzzle.raw_walk()
+        outcome.build_seconds = watch.elapsed()
+        limit = self._walk(walk, harvest, watch)
+        outcome.nodes = walk.placements
+        outcome.counters = {"placements": walk.placements}
+        outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
+        return limit
 
     def _walk(self, walk: RawWalk, harvest: Harvest, watch: Watch) -> str | None:
         """Advance in slices; the limit that ended the walk, None at its end."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +13,7 @@ from service.cli.options import Json, KeepGoing, Puzzles, Seconds, read_engines
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from engines.engine import Limits, Outcome
+    from engines.engine import Outcome
     from models.formats import Reading
     from models.puzzle import Puzzle
 
@@ -56,10 +55,11 @@ def solve(
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.engine import Limits
+        from engines.single import facts, run_engine
 
         outcome = run_engine(reading.puzzle, name, Limits(limit, seconds=seconds, cancelled=stopped))
         found = [grid.tolist() for grid in outcome.solutions]
-        data = _facts(outcome) | {"solutions": found, "reason": outcome.reason}
+        data = facts(outcome) | {"solutions": found, "reason": outcome.reason}
         return Answer(data, exit_of(outcome.verdict), lambda width: _draw(reading.puzzle, outcome, width))
 
     drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
@@ -81,12 +81,13 @@ def count(
 
     def work(reading: Reading, stopped: Stopped) -> Answer:
         from engines.engine import Limits
+        from engines.single import facts, run_engine
 
         limits = Limits(limit, keep=0, seconds=seconds, cancelled=stopped)
         outcome = run_engine(reading.puzzle, name, limits)
         is_done = outcome.exhausted or outcome.limit == "solutions"
         code = Exit.DONE if is_done else Exit.UNDECIDED
-        return Answer(_facts(outcome), code, lambda _: _draw_count(outcome))
+        return Answer(facts(outcome), code, lambda _: _draw_count(outcome))
 
     drive(puzzles, work, as_json, keep_going, by_ladder=name in (None, "ladder"))
 
@@ -98,31 +99,6 @@ def _one_engine(name: str | None, counting: bool = False) -> str | None:
     if len(names) > 1:
         raise typer.BadParameter("expected one engine; compare runs several")
     return names[0]
-
-
-def run_engine(puzzle: Puzzle, name: str | None, limits: Limits) -> Outcome:
-    """One engine's outcome; without a name the ladder's, and SAT's where the ladder's budget ran out.
-
-    The plain search of the ladder has a heavy tail that clause learning has not.
-    """
-    from engines import find_engine
-    from engines.certify import LADDER_NODES
-    from engines.engine import Watch
-
-    if name is not None:
-        return find_engine(name).solve(puzzle, limits)
-    watch = Watch(limits)
-    outcome = find_engine("ladder").solve(puzzle, replace(limits, nodes=LADDER_NODES))
-    if outcome.limit == "nodes":
-        outcome = find_engine("sat").solve(puzzle, limits.with_seconds(watch.remaining()))
-    return outcome
-
-
-def _facts(outcome: Outcome) -> dict[str, Any]:
-    """What every command says of an outcome."""
-    facts = outcome.to_json()
-    facts["count"] = facts.pop("solutions")
-    return {"engine": outcome.engine} | facts
 
 
 def _draw(puzzle: Puzzle, outcome: Outcome, width: int) -> RenderableType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from models.puzzle import BadPuzzle
@@ -11,9 +11,7 @@ from service.schemas import requests as ask
 from service.work.caps import Caps
 
 if TYPE_CHECKING:
-    from engines.engine import Limits, Outcome
     from models.formats import Reading
-    from models.puzzle import Puzzle
 
 Data = dict[str, Any]
 
@@ -40,6 +38,8 @@ def certify(reading: Reading, options: ask.CertifyOptions, caps: Caps) -> Data:
 
 def solve(reading: Reading, options: ask.SolveOptions, caps: Caps) -> Data:
     """The answers that one engine finds."""
+    from engines.single import facts, run_engine
+
     count = min(options.limit, caps.solutions)
     outcome = run_engine(reading.puzzle, options.engine, caps.limits(options.seconds, options.nodes, count))
     return facts(outcome) | {
@@ -50,31 +50,10 @@ def solve(reading: Reading, options: ask.SolveOptions, caps: Caps) -> Data:
 
 def count(reading: Reading, options: ask.CountOptions, caps: Caps) -> Data:
     """How many answers there are."""
+    from engines.single import facts, run_engine
+
     limits = caps.limits(options.seconds, options.nodes, options.limit, keep=0)
     return facts(run_engine(reading.puzzle, options.engine, limits))
-
-
-def run_engine(puzzle: Puzzle, name: str | None, limits: Limits) -> Outcome:
-    """One engine's outcome; without a name the ladder's, and SAT's where the ladder's budget ran out."""
-    from engines import find_engine
-    from engines.certify import LADDER_NODES
-    from engines.engine import Watch
-
-    if name is not None:
-        return find_engine(name).solve(puzzle, limits)
-    watch = Watch(limits)
-    budget = replace(limits, nodes=min(LADDER_NODES, limits.nodes or LADDER_NODES))
-    outcome = find_engine("ladder").solve(puzzle, budget)
-    if outcome.limit == "nodes":
-        outcome = find_engine("sat").solve(puzzle, limits.with_seconds(watch.remaining()))
-    return outcome
-
-
-def facts(outcome: Outcome) -> Data:
-    """What solve and count say of an outcome."""
-    said = outcome.to_json()
-    said["count"] = said.pop("solutions")
-    return {"engine": outcome.engine} | said
 
 
 def explain(reading: Reading, options: ask.ExplainOptions, caps: Caps) -> Data:

@@ -27,7 +27,7 @@ REQUESTS: dict[str, type[ask.Strict]] = {
 
 def read_request(action: str, body: bytes) -> Any:
     """The checked request of a body: strict JSON, known fields, right types."""
-    from models.formats.json_form import parse
+    from models.formats.strict_json import parse
 
     try:
         data = parse(body.decode())

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engines import Outcome
+from engines.single import run_engine
 from models import load
-from service.cli.solve import run_engine
 from tests.service.running import CLASH, FREE, MULTIPLE, NONE, UNIQUE, Run
 
 ENGINE_NAMES = ["ladder", "sat", "cpsat", "raw"]
@@ -87,7 +87,7 @@ def test_count_that_runs_out_of_time_says_at_least(rungwise: Run) -> None:
 
 
 def test_a_board_beyond_the_ladders_budget_is_handed_to_sat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("engines.certify"), "LADDER_NODES", 0)
+    monkeypatch.setattr(import_module("engines.single"), "LADDER_NODES", 0)
     outcome: Outcome = run_engine(load(MULTIPLE), None, _limits())
     assert (outcome.engine, outcome.count) == ("sat", 2)
     assert run_engine(load(UNIQUE), None, _limits()).engine == "ladder"
