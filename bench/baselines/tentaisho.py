@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
@@ -68,7 +70,10 @@ def simple_sat(puzzle: TentaiShow) -> bool | None:
             solver.add_clause([core] if core else [])
         found = 0
         solver.conf_budget(CONFLICTS)
+        end = time.monotonic() + SECONDS
         while status := solver.solve_limited():
+            if time.monotonic() > end:
+                return None
             true = {literal for literal in solver.get_model() if literal > 0}
             cut = _torn(board, owned, true)
             if cut is None:
@@ -99,9 +104,12 @@ def simple_cpsat(puzzle: TentaiShow) -> bool | None:
         model.add_bool_or([literal(core)] if core else [])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = SECONDS
+    end = time.monotonic() + SECONDS
     found = 0
-    while (status := solver.solve(model)) == cp_model.OPTIMAL:
+    while True:
+        solver.parameters.max_time_in_seconds = max(0.0, end - time.monotonic())
+        if (status := solver.solve(model)) != cp_model.OPTIMAL:
+            break
         true = {v for dots in owned.values() for v in dots.values() if solver.value(literal(v))}
         cut = _torn(board, owned, true)
         if cut is None:
