@@ -6,7 +6,6 @@ goes on behind the last whole line when the same command is given again.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import os
@@ -63,6 +62,8 @@ def batch(
     options: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
     if engines is not None:
         options["engines"] = read_engines(engines)
+    import asyncio
+
     from service.problems import Refused
 
     try:
@@ -94,6 +95,8 @@ async def _run(
     journal: Journal, task: Task, jobs: int, verdicts: Counter[str], stopped: Callable[[], bool]
 ) -> bool:
     """Answer the lines that have no answer yet; whether all of them have one now."""
+    import asyncio
+
     from service.pool import Patient, Pool
     from service.runs import answer_run, cut_runs, in_order
     from service.tables import Run
