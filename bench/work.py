@@ -11,12 +11,15 @@ import atexit
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from multiprocessing.synchronize import Event
+from multiprocessing.synchronize import Event, Semaphore
 from typing import Any, Generic, TypeVar
+
+from models.compiling import NOTE, on_first_compile
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -48,7 +51,8 @@ class Processes(ProcessPoolExecutor):
     def __init__(self, jobs: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.stop: Event = context.Event()
-        super().__init__(jobs, mp_context=context, initializer=_begin, initargs=(self.stop,))
+        untold = context.Semaphore(1)
+        super().__init__(jobs, mp_context=context, initializer=_begin, initargs=(self.stop, untold))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """With ``cancel_futures``, work that asks ``is_stopping`` ends early as well."""
@@ -57,16 +61,24 @@ class Processes(ProcessPoolExecutor):
         super().shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _begin(stop: Event) -> None:
+def _begin(stop: Event, untold: Semaphore) -> None:
     """In a new worker: leave Ctrl-C to the parent, do not outlive it, and do not tidy up at the end.
 
-    Taking numba and OR-Tools down module by module takes seconds on a busy machine, and saves nothing.
+    The first worker that has to compile kernels says so, for all (``untold``). Taking numba and OR-Tools
+    down module by module takes seconds on a busy machine, and saves nothing.
     """
     global _stop
     _stop = stop
+    on_first_compile(lambda: _tell_of_compiling(untold))
     atexit.register(os._exit, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _tell_of_compiling(untold: Semaphore) -> None:
+    """Say on standard error that kernels are compiled, unless another worker has."""
+    if untold.acquire(block=False):
+        print(f"rungwise: {NOTE}", file=sys.stderr, flush=True)
 
 
 def _end_with_parent() -> None:

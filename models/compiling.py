@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-NOTE = "compiling the kernels for this machine; this takes some seconds, once"
+NOTE = "compiling the kernels for this machine; this takes a while, once"
 
 _tell: Callable[[], object] | None = None
 

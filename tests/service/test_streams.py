@@ -12,6 +12,8 @@ import pytest
 from service.cli import PIPE_CLOSED
 from tests.service.running import ROOT, UNIQUE
 
+pytestmark = pytest.mark.usefixtures("kept_kernels")
+
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 SAID = [
     [],

@@ -9,7 +9,11 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from tests.service.running import MULTIPLE, ROOT
+
+pytestmark = pytest.mark.usefixtures("kept_kernels")
 
 
 def on_a_terminal(*arguments: str) -> str:
