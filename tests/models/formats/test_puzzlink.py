@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.formats import puzzlink
@@ -208,6 +208,7 @@ def test_other_texts_are_not_taken_for_links(text: str) -> None:
     assert not puzzlink.recognises(text)
 
 
+@settings(deadline=20_000)
 @given(st.integers(1, 12), st.integers(1, 12), st.data())
 def test_dots_and_holes_of_any_board_come_back_from_a_link(rows: int, cols: int, data: Any) -> None:
     places = [[y, x] for y in range(1, 2 * rows) for x in range(1, 2 * cols)]
