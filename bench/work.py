@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
@@ -25,6 +25,15 @@ from bench.pace import Pace
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+LOOK_SECONDS = 0.1
+"""Between two looks at whether anybody waits, while a result does not come."""
+
+
+def nobody_stops() -> bool:
+    """For those who wait to the end."""
+    return False
 
 
 class Stop(Protocol):
@@ -163,9 +172,14 @@ class Crew(Generic[Task, Result]):
     """Calls a function on every task, some calls ahead of the result that is waited for."""
 
     def __init__(
-        self, function: Callable[[Task], Result], make: Callable[[], Executor], ahead: int = 8
+        self,
+        function: Callable[[Task], Result],
+        make: Callable[[], Executor],
+        ahead: int = 8,
+        stopped: Callable[[], bool] = nobody_stops,
     ) -> None:
         self.function = function
+        self.stopped = stopped
         self.make = make
         self._ahead = ahead
         self.executor = make()
@@ -178,7 +192,7 @@ class Crew(Generic[Task, Result]):
         return self.executor.ahead if isinstance(self.executor, Distant) else self._ahead
 
     def results(self, tasks: Iterable[Task]) -> Generator[tuple[Task, Result | Lost]]:
-        """Each task with its result, in order. Closing the iterator early drops the work ahead."""
+        """Each task with its result, in order, until stopped. Closing it early drops the work ahead."""
         try:
             yield from self.each(tasks)
         finally:
@@ -188,11 +202,11 @@ class Crew(Generic[Task, Result]):
         """As ``results``, but the crew stays, and calls in flight are merely taken back."""
         source = iter(tasks)
         try:
-            while part := list(islice(source, self.pace.size())):
+            while not self.stopped() and (part := list(islice(source, self.pace.size()))):
                 self.flying.append(self._send(part))
-                while len(self.flying) > self.ahead:
+                while len(self.flying) > self.ahead and self._has_landed():
                     yield from self._next()
-            while self.flying:
+            while self.flying and self._has_landed():
                 yield from self._next()
         finally:
             for flight in self.flying:
@@ -210,6 +224,14 @@ class Crew(Generic[Task, Result]):
             future = Future()
             future.set_exception(error)
         return Flight(tasks, future, again)
+
+    def _has_landed(self) -> bool:
+        """Wait for the first call in flight; False if nobody waits for it any more."""
+        while not self.flying[0].future.done():
+            if self.stopped():
+                return False
+            wait([self.flying[0].future], timeout=LOOK_SECONDS)
+        return True
 
     def _next(self) -> Generator[tuple[Task, Result | Lost]]:
         """The results of the first call in flight."""

@@ -50,7 +50,7 @@ class Cluster(Distant):
 
     def __init__(self, address: str, warm_up: Callable[[], object] | None = None) -> None:
         self.address = read_address(address)
-        self.run = uuid.uuid4().hex
+        self.name = uuid.uuid4().hex
         self.pace = Pace()
         self.workers = 1
         self._numbers = count()
@@ -58,6 +58,9 @@ class Cluster(Distant):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._futures: set[Any] = set()
         """What the scheduler is asked for now."""
+        self._unwanted: list[str] = []
+        """Marks of calls that were taken back, and are perhaps at work."""
+        self._telling: asyncio.Task[None] | None = None
         self._why_lost = "the scheduler is lost"
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="cluster", daemon=True)
@@ -87,8 +90,7 @@ class Cluster(Distant):
         if self._closed:
             raise RuntimeError("the executor is shut down")
         order = Order(
-            f"rungwise-{self.run}-{next(self._numbers)}",
-            self.run,
+            f"rungwise-{self.name}-{next(self._numbers)}",
             pickle.dumps((function, arguments)),
             seconds,
         )
@@ -122,8 +124,8 @@ class Cluster(Distant):
             task.cancel()
         if busy:
             await asyncio.wait(busy, timeout=STOP_SECONDS)
-            with suppress(OSError, TimeoutError):
-                await asyncio.wait_for(self.client.run(stop, self.run, on_error="ignore"), STOP_SECONDS)
+        if self._telling is not None:
+            await asyncio.wait({self._telling}, timeout=STOP_SECONDS)
         await close(self.client)
 
     async def _carry(self, order: Order) -> Any:
@@ -158,9 +160,25 @@ class Cluster(Distant):
             return None
         except FutureCancelledError:
             raise SchedulerLost(f"{self.address}: {self._why_lost}") from None
+        except asyncio.CancelledError:
+            self._take_back(order.mark)
+            raise
         finally:
             self._futures.discard(future)
             future.release()  # unless it is done, nobody wants it any more: the scheduler takes it back
+
+    def _take_back(self, mark: str) -> None:
+        """Tell the workers that a call is not wanted, together with others that come in the same moment."""
+        self._unwanted.append(mark)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        while self._unwanted:
+            await asyncio.sleep(0)
+            marks, self._unwanted = self._unwanted, []
+            with suppress(OSError, TimeoutError):
+                await asyncio.wait_for(self.client.run(stop, marks, on_error="ignore"), STOP_SECONDS)
 
     async def _count_workers(self) -> None:
         self.workers = len(await self.client.nthreads())
@@ -175,5 +193,8 @@ class Cluster(Distant):
                 if self.workers:
                     seen = time.monotonic()
             if time.monotonic() - seen > LONELY_SECONDS:
-                self._why_lost = "all workers are gone"
+                self._unwanted: list[str] = []
+        """Marks of calls that were taken back, and are perhaps at work."""
+        self._telling: asyncio.Task[None] | None = None
+        self._why_lost = "all workers are gone"
                 await self.client.cancel(list(self._futures))

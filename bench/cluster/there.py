@@ -39,8 +39,8 @@ from bench.work import heed  # noqa: E402 - once the path is right
 
 GRACE = 5.0
 """Seconds that a call may take to end once it is told to; then its process is ended."""
-REMEMBERED = 1000
-"""Runs that were stopped, of which calls may still arrive."""
+REMEMBERED = 10_000
+"""Calls that were stopped, and may still arrive."""
 
 
 class Begun(Exception):  # noqa: N818 - what the call is
@@ -48,19 +48,19 @@ class Begun(Exception):  # noqa: N818 - what the call is
 
 
 class Stopped:
-    """Whether a run of the client is stopped; ``is_stopping`` asks it."""
+    """Whether a call is not wanted any more; ``is_stopping`` asks it."""
 
-    def __init__(self, run: str) -> None:
-        self.run = run
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
 
     def is_set(self) -> bool:
         """Whether to stop."""
-        return self.run in _stopped
+        return self.mark in _stopped
 
 
 _stopped: dict[str, None] = {}
 _at_work: str | None = None
-"""The run whose call is being worked on."""
+"""The mark of the call that is being worked on."""
 _one = threading.Lock()
 """Held by the call at work: deadlines, stopping and the blame for a lost worker are for one at a time."""
 
@@ -70,7 +70,6 @@ class Order:
     """A call as it travels: ``payload`` is (function, arguments), pickled."""
 
     mark: str
-    run: str
     payload: bytes
     seconds: float | None
     """After so many its process is ended, whatever it is doing."""
@@ -84,8 +83,8 @@ def carry_out(order: Order) -> bytes:
         if mark.is_set():
             raise Begun(order.mark)
         mark.set()
-        _at_work = order.run
-        heed(Stopped(order.run))
+        _at_work = order.mark
+        heed(Stopped(order.mark))
         if order.seconds is not None:
             _end_in(order.seconds)
         try:
@@ -109,12 +108,12 @@ def _end_in(seconds: float) -> None:
     faulthandler.dump_traceback_later(seconds, exit=True, file=sys.__stderr__ or sys.stderr)
 
 
-def stop(run: str, dask_worker: Worker) -> None:
-    """Have the calls of a run end, the one at work by itself or else by force."""
-    _stopped[run] = None
+def stop(marks: list[str], dask_worker: Worker) -> None:
+    """Have some calls end, the one at work by itself or else by force."""
+    _stopped.update(dict.fromkeys(marks))
     while len(_stopped) > REMEMBERED:
         del _stopped[next(iter(_stopped))]
-    if _at_work == run and dask_worker.nanny is not None:
+    if _at_work in marks and dask_worker.nanny is not None:
         faulthandler.dump_traceback_later(GRACE, exit=True, file=sys.__stderr__ or sys.stderr)
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from bench.work import Crew, Lost
+from bench.work import Crew, Lost, nobody_stops
 from models.puzzle import RungwiseError
 
 Task = TypeVar("Task")
@@ -32,14 +32,11 @@ def _call(call: Call) -> Any:
     return function(task)
 
 
-def make_crew(make: Callable[[], Executor], ahead: int = 8) -> Crew[Call, Any]:
+def make_crew(
+    make: Callable[[], Executor], ahead: int = 8, stopped: Callable[[], bool] = nobody_stops
+) -> Crew[Call, Any]:
     """A crew for all the functions of a study."""
-    return Crew(_call, make, ahead)
-
-
-def nobody_stops() -> bool:
-    """For those who wait to the end."""
-    return False
+    return Crew(_call, make, ahead, stopped)
 
 
 def tell_nobody(what: str, done: int, total: int) -> None:
@@ -80,11 +77,12 @@ class Lab:
         try:
             while len(results) < len(calls):
                 self.tell(what, len(results), len(calls))
-                if self.stopped():
+                landed = None if self.stopped() else next(found, None)
+                if landed is None:
                     raise Stopped
-                (_, task), result = next(found)
+                (_, task), result = landed
                 if isinstance(result, Lost):
-                    raise TaskLost(f"{what}: the work on {task!r:.80} ended its process twice")
+                    raise TaskLost(f"{what}: the work on {repr(task)[:80]} ended its process twice")
                 results.append(result)
         finally:
             found.close()

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
@@ -178,16 +177,12 @@ def _each(
     from bench.work import Crew, Lost
     from models.puzzle import RungwiseError
 
-    crew: Crew[int, Generated] = Crew(wanted.make, make, ahead)
-    with closing(crew.results(_until(stopped, seeds))) as results:
+    crew: Crew[int, Generated] = Crew(wanted.make, make, ahead, stopped)
+    with closing(crew.results(seeds)) as results:
         for seed, made in results:
             if isinstance(made, Lost):
                 raise RungwiseError(f"seed {seed}: making this puzzle ended its process twice")
             yield made
-
-
-def _until(stopped: Callable[[], bool], seeds: Iterable[int]) -> Iterator[int]:
-    return takewhile(lambda _: not stopped(), seeds)
 
 
 def _shape(size: str | None, dials: dict[str, Any]) -> tuple[int, int]:

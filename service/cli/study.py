@@ -83,7 +83,7 @@ def _measure(
     from service.cli.output import make_console, make_progress
 
     progress = make_progress(make_console(), as_json)
-    crew = make_crew(partial(make_executor, jobs, scheduler), 4 * jobs)
+    crew = make_crew(partial(make_executor, jobs, scheduler), 4 * jobs, stopped)
     lab = Lab(crew, begun.seed, begun.boards, _teller(progress), stopped)
     try:
         for table in begun.measure(lab, names):

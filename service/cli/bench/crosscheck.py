@@ -133,7 +133,7 @@ def _fill(log: Log, boards: int, work: Work, as_json: bool, stopped: Callable[[]
         progress.start()
         bar = progress.add_task(log.run.kind, total=boards, completed=boards - len(missing))
     make = partial(work.make, partial(warm_up, log.run))
-    found = check_all(log.run, missing, make, work.ahead)
+    found = check_all(log.run, missing, make, work.ahead, stopped)
     try:
         for finding in found:
             log.add(finding)
