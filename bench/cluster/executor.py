@@ -74,6 +74,11 @@ class Cluster(Distant):
         self._looking = asyncio.run_coroutine_threadsafe(self._look(), self._loop)
 
     @property
+    def is_running(self) -> bool:
+        """Whether the scheduler is there and calls can be submitted."""
+        return not self._closed and self.client.status == "running"
+
+    @property
     def ahead(self) -> int:
         """Calls that keep all workers at work, as many as there are now."""
         return AHEAD * max(1, self.workers)
@@ -193,8 +198,5 @@ class Cluster(Distant):
                 if self.workers:
                     seen = time.monotonic()
             if time.monotonic() - seen > LONELY_SECONDS:
-                self._unwanted: list[str] = []
-        """Marks of calls that were taken back, and are perhaps at work."""
-        self._telling: asyncio.Task[None] | None = None
-        self._why_lost = "all workers are gone"
+                self._why_lost = "all workers are gone"
                 await self.client.cancel(list(self._futures))
