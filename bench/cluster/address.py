@@ -14,7 +14,7 @@ class ClusterError(RungwiseError):
     """A scheduler or its workers cannot be used: says which and why, in one line."""
 
 
-class SchedulerLost(ClusterError):
+class SchedulerLost(ClusterError):  # noqa: N818 - what happened
     """The scheduler, or its last worker, was lost while work was under way."""
 
 

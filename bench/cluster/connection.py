@@ -33,7 +33,9 @@ async def connect(address: str, warm_up: Callable[[], object] | None = None) -> 
             await asyncio.wait_for(_opened(client), CONNECT_SECONDS + 1)
         except (OSError, TimeoutError, ImportError) as error:
             why = f" ({error.__cause__ or error})" if isinstance(error, ImportError) else ""
-            raise ClusterError(f"no scheduler answers at {address} within {CONNECT_SECONDS:g} s{why}") from None
+            raise ClusterError(
+                f"no scheduler answers at {address} within {CONNECT_SECONDS:g} s{why}"
+            ) from None
         check(address, await _introduced(client, address))
         if warm_up is not None:
             await _warm(client, address, warm_up)
@@ -86,7 +88,9 @@ async def _warm(client: Client, address: str, warm_up: Callable[[], object]) -> 
     try:
         await client.register_plugin(WarmUp(plugin_name(warm_up), warm_up))
     except Exception as error:
-        raise ClusterError(f"a worker of {address} cannot get ready: {type(error).__name__}: {error}") from None
+        raise ClusterError(
+            f"a worker of {address} cannot get ready: {type(error).__name__}: {error}"
+        ) from None
 
 
 def plugin_name(warm_up: Callable[[], object]) -> str:

@@ -1,7 +1,7 @@
 """The workers of a scheduler as an executor: calls go out, are carried out once, and can be taken back.
 
-A thread of its own speaks with the scheduler. A call whose worker was lost while at it raises WorkerLost and is
-left to the caller, who knows how to take it apart; a call that only stood in a lost worker's queue goes
+A thread of its own speaks with the scheduler. A call whose worker was lost while at it raises WorkerLost and
+is left to the caller, who knows how to take it apart; a call that only stood in a lost worker's queue goes
 out again by itself.
 """
 
@@ -18,7 +18,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, TypeVar
 
-from distributed import Client, Event, KilledWorker
+from distributed import Event, KilledWorker
 from distributed.client import FutureCancelledError
 
 from bench.cluster.address import SchedulerLost, read_address

@@ -20,7 +20,7 @@ class Stopped(Exception):  # noqa: N818 - asked for, not an error
     """Nobody waits for the study any more."""
 
 
-class TaskLost(RungwiseError):
+class TaskLost(RungwiseError):  # noqa: N818 - what happened
     """Work that a study cannot leave out ended its process, and did so again alone."""
 
 

@@ -78,7 +78,9 @@ def batch(
     done = verdicts.total()
     try:
         whole = interruptible(
-            lambda stopped: asyncio.run(_run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped))
+            lambda stopped: asyncio.run(
+                _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
+            )
         )
     finally:
         journal.close()

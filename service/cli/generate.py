@@ -171,7 +171,11 @@ def _make_all(
 
 
 def _each(
-    wanted: Wanted, seeds: Iterable[int], make: Callable[[], Executor], ahead: int, stopped: Callable[[], bool]
+    wanted: Wanted,
+    seeds: Iterable[int],
+    make: Callable[[], Executor],
+    ahead: int,
+    stopped: Callable[[], bool],
 ) -> Generator[Generated]:
     """The puzzles of some seeds, in order, until nobody waits any more."""
     from bench.work import Crew, Lost

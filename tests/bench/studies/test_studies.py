@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -78,6 +79,17 @@ def test_a_study_that_nobody_waits_for_stops() -> None:
 def test_a_fault_in_the_work_is_not_hidden() -> None:
     with Inline() as executor, pytest.raises(ZeroDivisionError):
         Lab(make_crew(lambda: executor)).measure("quotients", lambda number: 1 / number, [1, 0])
+
+
+def die(number: int) -> int:
+    os._exit(1)
+
+
+def test_work_that_cannot_be_done_ends_the_study_and_is_named() -> None:
+    lab = Lab(make_crew(lambda: make_executor(1)))
+    with pytest.raises(TaskLost, match="deaths: the work on 7 ended"):
+        lab.measure("deaths", die, [7])
+    lab.crew.close()
 
 
 @pytest.mark.tiny
