@@ -19,12 +19,14 @@ from bench.cluster.there import WarmUp, introduce
 CONNECT_SECONDS = 5.0
 WORKER_SECONDS = 20.0
 """How long a scheduler may be without any worker at the start: they may be starting, too."""
-
-logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by our errors
+CHATTY = "distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"
+"""Loggers that are silenced in a client: what matters is said by our errors, in one line."""
 
 
 async def connect(address: str, warm_up: Callable[[], object] | None = None) -> Client:
     """A client of the scheduler there, its workers known to be fit and warm; ClusterError otherwise."""
+    for logger in CHATTY:
+        logging.getLogger(logger).setLevel(logging.CRITICAL)
     client: Client = Client(
         address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False, name="rungwise"
     )
