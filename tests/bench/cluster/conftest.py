@@ -50,13 +50,15 @@ def local() -> Iterator[str]:
 class Apart:
     """A scheduler and its workers as processes of their own, started by command."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, protocol: str = "tcp") -> None:
         self.folder = folder
         self.processes: list[subprocess.Popen[bytes]] = []
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-        self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", self.address.split(":")[2])
+            self.address = f"{protocol}://127.0.0.1:{free.getsockname()[1]}"
+        self.scheduler = self.start(
+            "scheduler", "--protocol", protocol, "--host", "127.0.0.1", "--port", self.address.split(":")[2]
+        )
 
     def start(self, what: str, *options: str) -> subprocess.Popen[bytes]:
         """Start the program ``dask`` as users do, with its output in a file."""
@@ -112,12 +114,12 @@ def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apart]:
 
 
 @pytest.fixture
-def own_scheduler(tmp_path: Path) -> Iterator[Callable[[], Apart]]:
+def own_scheduler(tmp_path: Path) -> Iterator[Callable[..., Apart]]:
     """A cluster that a test may ruin."""
     started: list[Apart] = []
 
-    def start() -> Apart:
-        started.append(Apart(tmp_path))
+    def start(protocol: str = "tcp") -> Apart:
+        started.append(Apart(tmp_path, protocol))
         return started[-1]
 
     yield start
