@@ -1,9 +1,10 @@
-"""Batches on clusters of this machine: boards a second by workers, overhead, memory, and an estimate on paper.
+"""Batches on clusters of this machine: boards a second by workers, overhead, memory, an estimate on paper.
 
-    python -m bench.cluster --boards FILE.jsonl [--lines 4000] [--workers 1,2,4] [--memory 100000] [--out FOLDER]
+    python -m bench.cluster --boards FILE.jsonl [--lines 4000] [--workers 1,2,4] [--memory 100000]
+                            [--out FOLDER] [--quote docs/cluster.md]
 
-Each run is the command ``rungwise batch`` as users give it, once with local processes and once with a scheduler and
-workers started for it. Client, scheduler and workers share this machine's cores.
+Each run is the command ``rungwise batch`` as users give it, once with local processes and once with a
+scheduler and workers started for it. Client, scheduler and workers share this machine's cores.
 """
 
 from __future__ import annotations

@@ -14,11 +14,13 @@ from distributed import Client
 
 from bench.cluster.address import ClusterError
 from bench.cluster.build import build
-from bench.cluster.there import WarmUp, introduce
+from bench.cluster.there import WarmUp, introduce, scheduler_build
 
 CONNECT_SECONDS = 5.0
 WORKER_SECONDS = 20.0
 """How long a scheduler may be without any worker at the start: they may be starting, too."""
+WARM_SECONDS = 900.0
+"""How long workers may take to get ready: kernels that were never compiled take a minute or two."""
 CHATTY = "distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"
 """Loggers that are silenced in a client: what matters is said by our errors, in one line."""
 
@@ -31,13 +33,8 @@ async def connect(address: str, warm_up: Callable[[], object] | None = None) -> 
         address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False, name="rungwise"
     )
     try:
-        try:
-            await asyncio.wait_for(_opened(client), CONNECT_SECONDS + 1)
-        except (OSError, TimeoutError, ImportError) as error:
-            why = f" ({error.__cause__ or error})" if isinstance(error, ImportError) else ""
-            raise ClusterError(
-                f"no scheduler answers at {address} within {CONNECT_SECONDS:g} s{why}"
-            ) from None
+        await _open(client, address)
+        check_build(f"the scheduler at {address}", await _scheduler_build(client))
         check(address, await _introduced(client, address))
         if warm_up is not None:
             await _warm(client, address, warm_up)
@@ -47,8 +44,24 @@ async def connect(address: str, warm_up: Callable[[], object] | None = None) -> 
     return client
 
 
-async def _opened(client: Client) -> None:
-    await client
+async def _open(client: Client, address: str) -> None:
+    async def opened() -> None:
+        await client
+
+    try:
+        await asyncio.wait_for(opened(), CONNECT_SECONDS + 1)
+    except (OSError, TimeoutError):
+        raise ClusterError(f"no scheduler answers at {address} within {CONNECT_SECONDS:g} s") from None
+    except (RuntimeError, TypeError, ValueError, ImportError) as error:  # of encryption, as a rule
+        raise ClusterError(f"no connection to {address}: {error}") from None
+
+
+async def _scheduler_build(client: Client) -> Any:
+    """The scheduler's build, or the error in place of it: it has to read the calls that it hands on."""
+    try:
+        return await asyncio.wait_for(client.run_on_scheduler(scheduler_build), CONNECT_SECONDS)
+    except Exception as error:
+        return error
 
 
 async def close(client: Client) -> None:
@@ -60,39 +73,48 @@ async def close(client: Client) -> None:
 async def _introduced(client: Client, address: str) -> dict[str, Any]:
     """What every worker says of itself, once there is one: an error in place of what it cannot say."""
     end = time.monotonic() + WORKER_SECONDS
-    while not (found := await client.run(introduce, on_error="return")):
+    found: dict[str, Any] = {}
+    while not found:
         if time.monotonic() > end:
             raise ClusterError(f"the scheduler at {address} has no workers")
-        await asyncio.sleep(0.2)
-    return dict(found)
+        try:
+            found = await asyncio.wait_for(client.run(introduce, on_error="return"), WORKER_SECONDS)
+        except TimeoutError:
+            raise ClusterError(f"the workers of {address} do not all answer") from None
+        if not found:
+            await asyncio.sleep(0.2)
+    return found
 
 
 def check(address: str, workers: dict[str, Any]) -> None:
     """ClusterError names the first worker that is not fit for work, and why."""
     for worker, told in workers.items():
         at = f"the worker {worker} of {address}"
-        if isinstance(told, ImportError):
-            raise ClusterError(f"{at} has no rungwise: {told}")
-        if isinstance(told, BaseException):
-            raise ClusterError(f"{at} does not answer: {type(told).__name__}: {told}")
-        differ = [
-            f"{name} {told['build'].get(name)} there, {ours} here"
-            for name, ours in build().items()
-            if told["build"].get(name) != ours
-        ]
-        if differ:
-            raise ClusterError(f"{at} is another program: {'; '.join(differ)}")
+        check_build(at, told if isinstance(told, BaseException) else told["build"])
         if told["threads"] != 1:
             raise ClusterError(f"{at} has {told['threads']} threads; start workers with --nthreads 1")
 
 
+def check_build(at: str, told: Any) -> None:
+    """ClusterError unless whoever is there is the same program as this one."""
+    if isinstance(told, ImportError | AttributeError):
+        raise ClusterError(f"{at} has no rungwise, or another one: {told}")
+    if isinstance(told, BaseException):
+        raise ClusterError(f"{at} does not answer: {type(told).__name__}: {told}")
+    ours = build()
+    differ = [name for name in ours if told.get(name) != ours[name]]
+    if differ:
+        named = "; ".join(f"{name} {told.get(name)} there, {ours[name]} here" for name in differ)
+        raise ClusterError(f"{at} is another program: {named}")
+
+
 async def _warm(client: Client, address: str, warm_up: Callable[[], object]) -> None:
+    plugin = WarmUp(plugin_name(warm_up), warm_up)
     try:
-        await client.register_plugin(WarmUp(plugin_name(warm_up), warm_up))
+        await asyncio.wait_for(client.register_plugin(plugin), WARM_SECONDS)
     except Exception as error:
-        raise ClusterError(
-            f"a worker of {address} cannot get ready: {type(error).__name__}: {error}"
-        ) from None
+        why = f"{type(error).__name__}: {error}"
+        raise ClusterError(f"a worker of {address} cannot get ready: {why}") from None
 
 
 def plugin_name(warm_up: Callable[[], object]) -> str:

@@ -124,6 +124,13 @@ def introduce(dask_worker: Worker) -> dict[str, Any]:
     return {"threads": dask_worker.state.nthreads, "build": build()}
 
 
+def scheduler_build() -> dict[str, str]:
+    """In the scheduler: which program it would read calls with."""
+    from bench.cluster.build import build
+
+    return build()
+
+
 class WarmUp(WorkerPlugin):
     """Has a function called in every worker once, before it gets its first call."""
 

@@ -16,7 +16,8 @@ def dask_setup(worker: Any) -> None:
     import bench.cluster.there  # noqa: F401 - sets the path right
     from service.work import lines
 
-    honest = lines.answered
+    places: Any = lines
+    honest = places.answered
 
     def poisoned(action: str, reading: Any, *others: Any) -> Any:
         if reading.id == "poison":
@@ -25,4 +26,4 @@ def dask_setup(worker: Any) -> None:
             time.sleep(0.1)
         return honest(action, reading, *others)
 
-    lines.answered = poisoned
+    places.answered = poisoned

@@ -10,7 +10,7 @@ import pytest
 from bench.cluster import address, connection
 from bench.cluster.address import ClusterError, read_address
 from bench.cluster.build import build
-from bench.cluster.connection import check
+from bench.cluster.connection import check, check_build
 from bench.cluster.executor import Cluster
 
 
@@ -69,11 +69,13 @@ def test_who_listens_and_says_nothing_is_no_scheduler() -> None:
 def test_workers_that_are_not_fit_are_named_with_the_reason() -> None:
     fit = {"threads": 1, "build": build()}
     check("tcp://s:1", {"tcp://w:1": fit})
+    with pytest.raises(ClusterError, match="at is another program: Python 3 there"):
+        check_build("at", build() | {"Python": "3"})
     other = fit | {"build": build() | {"numba": "0.1"}}
     for told, why in (
         (other, f"tcp://w:2 .*another program: numba 0.1 there, {build()['numba']} here"),
         (fit | {"threads": 4}, "has 4 threads; start workers with --nthreads 1"),
-        (ModuleNotFoundError("No module named 'bench'"), "has no rungwise"),
+        (ModuleNotFoundError("No module named 'bench'"), "has no rungwise, or another one: No module"),
         (RuntimeError("odd"), "does not answer: RuntimeError: odd"),
     ):
         with pytest.raises(ClusterError, match=why):
