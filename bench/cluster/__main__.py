@@ -33,8 +33,7 @@ def main() -> None:
     memory: Trial | None = None
     with tempfile.TemporaryDirectory(prefix="rungwise-boards-") as folder:
         source = _written(Path(folder) / "boards.jsonl", boards, asked.lines)
-        for workers in asked.workers:
-            trials.append(_told(run(source, asked.lines, "local processes", workers)))
+        trials += [_told(run(source, asked.lines, "local processes", workers)) for workers in asked.workers]
         for workers in asked.workers:
             with started(workers) as scheduler:
                 trials.append(_told(run(source, asked.lines, "cluster", workers, scheduler)))

@@ -43,7 +43,7 @@ class Estimate:
 
 
 def estimate(trial: Trial) -> Estimate:
-    """From a run on a cluster: what its client and its scheduler used for a board, and what its workers took."""
+    """From what client, scheduler and workers used for a board in a run on a cluster."""
     assert trial.scheduler is not None
     limits = [
         Limit("processor of the client", trial.timed / max(trial.client.seconds, TICK)),

@@ -60,8 +60,8 @@ def paper_lines(paper: Estimate) -> Iterable[str]:
     yield f"{paper.terabytes_in:.2g} TB of boards and {paper.terabytes_out:.2g} TB of answers."
     named = ", ".join(f"{limit.name} {limit.rate:,.0f}" for limit in paper.limits)
     yield f"There is one client and one scheduler, good for so many boards a second: {named}."
-    yield f"So the next limit is the {paper.limits[0].name}, at about {paper.reach:,} workers; beyond it, cut the"
-    yield "file and give each part a client and a scheduler of its own."
+    yield f"So the next limit is the {paper.limits[0].name}, at about {paper.reach:,} workers; beyond it,"
+    yield "cut the file and give each part a client and a scheduler of its own."
 
 
 def row(cells: Iterable[str]) -> str:

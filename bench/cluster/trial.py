@@ -1,4 +1,4 @@
-"""One batch, run as users run it, on this machine or on a cluster started for it, and watched from outside."""
+"""One batch, run as users run it, here or on a cluster started for it, and watched from outside."""
 
 from __future__ import annotations
 

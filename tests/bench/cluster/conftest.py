@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 distributed = pytest.importorskip("distributed")
-if os.environ.get("NUMBA_DISABLE_JIT"):
-    pytest.skip("workers need compiled kernels", allow_module_level=True)
 
 from tests.service.conftest import rungwise, rungwise_process, spawn
+
+if os.environ.get("NUMBA_DISABLE_JIT"):
+    pytest.skip("workers need compiled kernels", allow_module_level=True)
 
 __all__ = ["rungwise", "rungwise_process", "spawn"]
 

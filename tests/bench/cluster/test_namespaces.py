@@ -1,4 +1,4 @@
-"""A worker on another network: two network namespaces with a cable between them, where that needs no rights."""
+"""A worker on another network: two network namespaces with a cable, where that needs no rights."""
 
 from __future__ import annotations
 
