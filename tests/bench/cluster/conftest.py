@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-distributed = pytest.importorskip("distributed")
+pytest.importorskip("distributed")
+
+import distributed
 
 from tests.service.conftest import rungwise, rungwise_process, spawn
 

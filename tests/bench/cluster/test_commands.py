@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy")
 
+from bench.cluster import connection
 from tests.bench.cluster.conftest import Apart
 from tests.service.running import MULTIPLE, NONE, UNIQUE, Run
 
@@ -83,13 +84,13 @@ def test_a_line_that_kills_its_workers_has_a_problem_for_an_answer_and_no_other_
 def test_workers_killed_in_a_batch_lose_and_double_nothing(
     apart: Apart, spawn: Spawn, lines: Callable[[list[str]], str], tmp_path: Path
 ) -> None:
-    source, out = lines([SLOW] * 100), tmp_path / "out"
+    source, out = lines([SLOW] * 60), tmp_path / "out"
     with spawn("batch", source, "--out", str(out), "--scheduler", apart.address) as batch:
-        for done in (10, 50):
+        for done in (8, 30):
             wait_for_lines(out, done)
             os.kill(apart.pids()[0], signal.SIGKILL)
         assert batch.wait(timeout=60) == 0
-    assert [each["line"] for each in answers(out)] == list(range(1, 101))
+    assert [each["line"] for each in answers(out)] == list(range(1, 61))
     assert {each["verdict"] for each in answers(out)} == {"unique"}
 
 
@@ -177,13 +178,14 @@ def test_puzzles_before_a_fault_are_printed_and_the_fault_is_told_as_on_this_mac
 
 
 def test_a_scheduler_that_is_lost_ends_the_batch_which_can_go_on(
+    apart: Apart,
     own_scheduler: Callable[[], Apart],
     spawn: Spawn,
-    rungwise_process: Run,
+    rungwise: Run,
     lines: Callable[[list[str]], str],
     tmp_path: Path,
 ) -> None:
-    source, out = lines([SLOW] * 40), tmp_path / "out"
+    source, out = lines([SLOW] * 30), tmp_path / "out"
     cluster = own_scheduler()
     cluster.worker()
     with spawn("batch", source, "--out", str(out), "--scheduler", cluster.address) as batch:
@@ -193,10 +195,10 @@ def test_a_scheduler_that_is_lost_ends_the_batch_which_can_go_on(
         assert batch.stderr is not None
         told = batch.stderr.read().splitlines()
     assert told == [f"rungwise: {cluster.address}: the scheduler is lost"]
-    assert 5 <= len(answers(out)) < 40
-    again = rungwise_process("batch", source, "--out", str(out), "--jobs", "1")
+    assert 5 <= len(answers(out)) < 30
+    again = rungwise("batch", source, "--out", str(out), "--scheduler", apart.address)
     assert again.code == 0
-    assert [each["line"] for each in answers(out)] == list(range(1, 41))
+    assert [each["line"] for each in answers(out)] == list(range(1, 31))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +217,10 @@ def test_every_command_refuses_what_is_no_scheduler(rungwise: Run, words: list[s
     assert "is not the address of a scheduler such as tcp://10.0.0.5:8786" in ran.err
 
 
-def test_a_scheduler_that_is_not_there_is_told_in_one_line(rungwise_process: Run) -> None:
-    ran = rungwise_process("generate", "tentaisho", "--size", "5", "--scheduler", "tcp://127.0.0.1:9")
+def test_a_scheduler_that_is_not_there_is_told_in_one_line(
+    rungwise: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 1.0)
+    ran = rungwise("generate", "tentaisho", "--size", "5", "--scheduler", "tcp://127.0.0.1:9")
     assert ran.code == 2
-    assert ran.err == "rungwise: no scheduler answers at tcp://127.0.0.1:9 within 5 s\n"
+    assert ran.err == "rungwise: no scheduler answers at tcp://127.0.0.1:9 within 1 s\n"

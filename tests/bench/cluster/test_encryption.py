@@ -29,6 +29,7 @@ def settings(folder: Path) -> dict[str, str]:
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 def test_with_certificates_it_works_and_without_it_is_refused_in_one_line(
     own_scheduler: Callable[..., Apart],
+    rungwise: Run,
     rungwise_process: Run,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -42,7 +43,7 @@ def test_with_certificates_it_works_and_without_it_is_refused_in_one_line(
     command = ["generate", "tentaisho", "--size", "4", "--json", "--seed", "1"]
     there = rungwise_process(*command, "--scheduler", cluster.address, env=own)
     assert (there.code, there.err) == (0, "")
-    assert there.objects == rungwise_process(*command).objects
+    assert there.objects == rungwise(*command).objects
     for stranger in ("tls", "tcp"):
         address = cluster.address.replace("tls", stranger)
         ran = rungwise_process(*command, "--scheduler", address)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from bench.cluster import trial as trial_module
+from bench.cluster.__main__ import main
 from bench.cluster.paper import BOARDS, DAY, LINK, estimate
 from bench.cluster.report import BEGIN, END, overhead, quote
 from bench.cluster.trial import Trial, Usage
@@ -61,17 +61,17 @@ def test_tables_go_between_the_marks_of_a_page_and_nowhere_else(tmp_path: Path) 
     assert page.read_text() == "nothing"
 
 
-def test_a_small_run_measures_both_ways_and_writes_what_it_prints(tmp_path: Path) -> None:
+def test_a_small_run_measures_both_ways_and_writes_what_it_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     boards = tmp_path / "boards.jsonl"
     boards.write_text(f"{UNIQUE}\n")
-    command = [sys.executable, "-m", "bench.cluster", "--boards", str(boards), "--lines", "3000"]
-    command += ["--workers", "1", "--out", str(tmp_path)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    ran = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, cwd=ROOT, env=environment, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout == (tmp_path / "cluster.md").read_text() + "\n"
+    monkeypatch.setattr(trial_module, "IDLE_SECONDS", 0.5)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    words = ["--boards", str(boards), "--lines", "1500", "--workers", "1", "--out", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", ["bench.cluster", *words])
+    main()
+    assert capsys.readouterr().out == (tmp_path / "cluster.md").read_text() + "\n"
     data = json.loads((tmp_path / "cluster.json").read_text())
     assert [(each["where"], each["workers"]) for each in data["trials"]] == [
         ("local processes", 1),

@@ -21,7 +21,7 @@ ip link set lo up
 mkfifo ready
 unshare -n sh -c 'echo go > ready; until ip -o link show cable1 >/dev/null 2>&1; do sleep 0.05; done
     ip link set lo up; ip addr add 10.77.0.2/24 dev cable1; ip link set cable1 up
-    exec "$0" -m distributed.cli.dask_worker tcp://10.77.0.1:8786 --nthreads 1 --dashboard-address 10.77.0.2:0' \
+    exec "$0" -m distributed.cli.dask_worker tcp://10.77.0.1:8786 --nthreads 1 --no-dashboard' \
     "$PYTHON" > worker.log 2>&1 &
 worker=$!
 cat ready > /dev/null

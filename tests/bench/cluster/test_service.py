@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx")
 
+from bench.cluster import connection
 from tests.bench.cluster.conftest import Apart
 from tests.service.http.servers import ENDLESS, UNIQUE, Server
 from tests.service.running import Run
@@ -43,10 +45,13 @@ def test_batches_are_worked_on_there_and_come_back_in_order(server: Server) -> N
 
 
 def test_the_service_does_not_start_without_the_scheduler_it_is_to_use(
-    rungwise_process: Run, tmp_path: Path
+    rungwise: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setting = {"RUNGWISE_SCHEDULER": "tcp://127.0.0.1:9", "RUNGWISE_DATABASE": str(tmp_path / "store")}
-    ran = rungwise_process("serve", "--port", "0", env=setting)
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(sys.modules["service.cli.serve"], "_start_forks", lambda: None)
+    monkeypatch.setenv("RUNGWISE_SCHEDULER", "tcp://127.0.0.1:9")
+    monkeypatch.setenv("RUNGWISE_DATABASE", str(tmp_path / "store"))
+    ran = rungwise("serve", "--port", "0")
     assert ran.code == 2
     assert ran.err.startswith("rungwise: RUNGWISE_SCHEDULER: no scheduler answers at tcp://127.0.0.1:9")
     assert len(ran.err.splitlines()) == 1
