@@ -29,10 +29,21 @@ ENOUGH = 5
 
 @dataclass(frozen=True)
 class Work:
-    """Where boards are worked on: ``make(warm_up)`` is an executor, and so many boards are on their way."""
+    """Where boards are worked on: on a scheduler's workers, or in so many processes of this machine."""
 
-    make: Callable[[Callable[[], object]], Executor]
-    ahead: int
+    jobs: int
+    scheduler: str | None
+
+    def make(self, run: Run) -> Executor:
+        """An executor whose workers are warm for a run."""
+        from bench.crosscheck import Run, warm_up
+        from bench.random_boards import default_sides
+        from bench.work import make_executor
+
+        any_run = Run(run.kind, 1, default_sides(run.kind))  # the same for all runs, so it is done once
+        if self.scheduler is None:
+            warm_up(any_run)  # processes find on the disk what this one has compiled
+        return make_executor(self.jobs, self.scheduler, partial(warm_up, any_run))
 
 
 def crosscheck(
@@ -59,12 +70,10 @@ def crosscheck(
     """
     from bench.crosscheck import Run
     from bench.random_boards import default_sides
-    from bench.work import make_executor
 
     chosen = read_sides(sides)
     runs = [Run(each, seed, chosen or default_sides(each)) for each in read_kinds(kind)]
-    where = partial(make_executor, jobs, scheduler)
-    work = partial(_check_kinds, runs, boards, Work(where, 4 * jobs), Path(out), as_json)
+    work = partial(_check_kinds, runs, boards, Work(jobs, scheduler), Path(out), as_json)
     raise typer.Exit(interruptible(work))
 
 
@@ -120,20 +129,18 @@ def _draw(log: Log, boards: int) -> None:
 
 def _fill(log: Log, boards: int, work: Work, as_json: bool, stopped: Callable[[], bool]) -> None:
     """Check what is not in the log yet, until there are disagreements enough or nobody waits any more."""
-    from bench.crosscheck import check_all, warm_up
+    from bench.crosscheck import check_all
     from service.cli.output import make_console, make_progress
 
     missing = [number for number in range(boards) if number not in log.findings]
     faults = sum(finding.fault is not None for finding in log.findings.values())
     if not missing or faults >= ENOUGH:
         return
-    warm_up(log.run)
     progress = make_progress(make_console(), as_json)
     if progress is not None:
         progress.start()
         bar = progress.add_task(log.run.kind, total=boards, completed=boards - len(missing))
-    make = partial(work.make, partial(warm_up, log.run))
-    found = check_all(log.run, missing, make, work.ahead, stopped)
+    found = check_all(log.run, missing, partial(work.make, log.run), 4 * work.jobs, stopped)
     try:
         for finding in found:
             log.add(finding)
