@@ -109,10 +109,12 @@ def _pairs(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[_Pair]
             continue
         for who, times in row.items():
             earlier = before["sets"][name].get(who)
-            if earlier is None or len(times["milliseconds"]) < LEAST_BOARDS:
+            if earlier is None:
                 continue
-            if min(earlier["milliseconds"] + times["milliseconds"]) > 0:
-                yield _Pair(name, who, earlier["milliseconds"], times["milliseconds"])
+            boards = min(len(earlier["milliseconds"]), len(times["milliseconds"]))
+            pair = _Pair(name, who, earlier["milliseconds"][:boards], times["milliseconds"][:boards])
+            if boards >= LEAST_BOARDS and min(*pair.before, *pair.now) > 0:
+                yield pair
 
 
 def _change(pair: _Pair, drift: float, drift_error: float) -> Change:

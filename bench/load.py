@@ -1,6 +1,7 @@
 """A bounded load on a service of its own on this machine: batches, single calls, the queue's bound, memory.
 
     python -m bench.load [--boards FILE.jsonl] [--kind KIND] [--side 10] [--lines 4000] [--requests 2000]
+                         [--out FILE.json]
 
 Known results are off, so that every board is worked on. Client, server and workers share the cores. Speaks
 with nothing but the server it starts, on the loopback address.
@@ -25,7 +26,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.boards import from_file
+from bench.boards import GENERATED, from_file
+from bench.machine import machine
+from models.puzzle import Puzzle
 
 START_SECONDS = 300
 CLIENTS = 1, 8, 64
@@ -157,6 +160,28 @@ async def calls(port: int, bodies: list[bytes], clients: int, requests: int) -> 
     }
 
 
+def measure(boards: list[Puzzle], lines: int, requests: int) -> dict[str, Any]:
+    """All figures of one service on these boards; progress as JSON lines on standard output."""
+    texts = [board.canonical().encode() for board in boards]
+    bodies = [b'{"puzzle":' + text + b"}" for text in texts]
+    found: dict[str, Any] = {"boards": len(boards), "batches": [], "calls": []}
+    with served() as server:
+        found["ready_seconds"] = round(server.ready_seconds, 2)
+        asyncio.run(calls(server.port, bodies, 2, 100))
+        for name, query in (("ladder and SAT", ""), ("ladder alone", "?engines=ladder")):
+            sent = [texts[number % len(texts)] for number in range(lines)]
+            rate = asyncio.run(batch(server.port, sent, query))
+            found["batches"].append({"batch": name, "lines": lines, "a_second": round(rate)})
+            print(json.dumps(found["batches"][-1]), flush=True)
+        before = server.resident()
+        for clients in (*CLIENTS, PAST_BOUND):
+            found["calls"].append(asyncio.run(calls(server.port, bodies, clients, requests)))
+            print(json.dumps(found["calls"][-1]), flush=True)
+        found["requests"] = requests * (len(CLIENTS) + 1)
+        found["server_mb"] = [before, server.resident()]
+    return found
+
+
 def main() -> None:
     """Measure, and print one JSON object a line."""
     parser = argparse.ArgumentParser(description="A bounded load on a service of its own.")
@@ -165,31 +190,25 @@ def main() -> None:
     parser.add_argument("--side", type=int, default=10)
     parser.add_argument("--lines", type=int, default=4000)
     parser.add_argument("--requests", type=int, default=2000)
+    parser.add_argument("--out", type=Path, help="where to write all figures as JSON")
     asked = parser.parse_args()
     if asked.boards is None:
         from bench.boards import generated
 
-        (drawn,) = generated(asked.kind, 100, 1, [f"thinned {asked.side}x{asked.side}"])
+        name = next(name for name, (side, _) in GENERATED[asked.kind].items() if side == asked.side)
+        (drawn,) = generated(asked.kind, 100, 1, [name])
         boards = list(drawn.boards)
     else:
         boards = [each for each in from_file(asked.boards, asked.kind) if each.shape == (asked.side,) * 2]
     if not boards:
         raise SystemExit("no boards of this kind and size")
-    texts = [board.canonical().encode() for board in boards]
-    lines = [texts[number % len(texts)] for number in range(asked.lines)]
-    bodies = [b'{"puzzle":' + text + b"}" for text in texts]
-    with served() as server:
-        print(json.dumps({"boards": len(boards), "ready_seconds": round(server.ready_seconds, 2)}))
-        asyncio.run(calls(server.port, bodies, 2, 100))
-        for name, query in (("certify", ""), ("ladder alone", "?engines=ladder")):
-            rate = asyncio.run(batch(server.port, lines, query))
-            print(json.dumps({"batch": name, "lines": len(lines), "a_second": round(rate)}), flush=True)
-        before = server.resident()
-        for clients in CLIENTS:
-            print(json.dumps(asyncio.run(calls(server.port, bodies, clients, asked.requests))), flush=True)
-        print(json.dumps(asyncio.run(calls(server.port, bodies, PAST_BOUND, asked.requests))), flush=True)
-        done = asked.requests * (len(CLIENTS) + 1)
-        print(json.dumps({"requests": done, "server_mb": [before, server.resident()]}))
+    origin = "generated" if asked.boards is None else "published"
+    size = f"{asked.side}x{asked.side}"
+    what = {"what": f"{origin} {boards[0].title} boards of {size}", "machine": machine()}
+    found = what | measure(boards, asked.lines, asked.requests)
+    print(json.dumps({key: found[key] for key in ("what", "ready_seconds", "requests", "server_mb")}))
+    if asked.out is not None:
+        asked.out.write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

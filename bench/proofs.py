@@ -148,15 +148,6 @@ def to_markdown(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def write_table(guide: Path, results: Path, found: dict[str, Any]) -> None:
-    """Write the results, and their table into the guide between the marks that name the results' file."""
-    results.write_text(json.dumps(found, indent=1) + "\n")
-    mark = f"<!-- table: {results.name} -->\n"
-    head, _, rest = guide.read_text().partition(mark)
-    tail = rest[rest.index("<!-- end -->") :]
-    guide.write_text(f"{head}{mark}{to_markdown(found)}\n{tail}")
-
-
 def told(numbers: dict[str, float]) -> str:
     """``median (largest)`` with two figures or so."""
     return f"{numbers['median']:.3g} ({numbers['largest']:.3g})" if numbers else "-"

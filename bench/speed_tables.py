@@ -36,14 +36,18 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _medians(report: Report) -> str:
     """Milliseconds a board: median, maximum in brackets."""
     rows = [
-        [name, str(len(race.cells)), *map(_cell, race.times.values())] for name, race in report.races.items()
+        [name, str(len(race.cells)), *(_cell(times, len(race.cells)) for times in race.times.values())]
+        for name, race in report.races.items()
     ]
     return table(["boards, ms: median (maximum)", "n", *report.contenders], rows)
 
 
-def _cell(times: Times) -> str:
+def _cell(times: Times, boards: int) -> str:
+    """A contender that has left the set says on how many boards its median stands."""
+    ran = len(times.milliseconds)
     return (
         f"{times.median:.3g} ({times.most:.3g})"
+        + (f" of {ran}" if ran < boards else "")
         + (f" {times.wrong} wrong" if times.wrong else "")
         + (f" {times.undecided} undecided" if times.undecided else "")
     )
@@ -56,7 +60,7 @@ def _ratios(report: Report) -> str:
 
 
 def _ratio(race: Race, who: str) -> str:
-    pairs = zip(race.times[who].milliseconds, race.times[CERTIFY].milliseconds, strict=True)
+    pairs = zip(race.times[who].milliseconds, race.times[CERTIFY].milliseconds, strict=False)
     return f"{median(one / other for one, other in pairs):.2g}"
 
 

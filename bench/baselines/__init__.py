@@ -15,6 +15,9 @@ from typing import Any
 SECONDS = 20.0
 """Where a baseline can be given a limit of time."""
 
+CONFLICTS = 300_000
+"""Where a SAT baseline gives up: some 20 seconds."""
+
 SIMPLE = {"simple SAT": "simple_sat", "simple CP-SAT": "simple_cpsat"}
 """name -> function in the kind's own module here."""
 

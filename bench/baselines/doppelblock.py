@@ -7,13 +7,13 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
-from bench.baselines import SECONDS
+from bench.baselines import CONFLICTS, SECONDS
 from models.doppelblock import Doppelblock
 
 BLOCK = 0
 
 
-def simple_sat(puzzle: Doppelblock) -> bool:
+def simple_sat(puzzle: Doppelblock) -> bool | None:
     """Glucose; a variable per line and pair of blocks, which rules out the sets of digits between them."""
     board = puzzle.board
     side, digits = board.side, range(1, board.side - 1)
@@ -43,12 +43,15 @@ def simple_sat(puzzle: Doppelblock) -> bool:
     for r, row in enumerate(board.givens):
         clauses += [[square[r][c][value]] for c, value in enumerate(row) if value is not None]
     with Glucose4(bootstrap_with=clauses) as solver:
-        if not solver.solve():
-            return False
+        solver.conf_budget(CONFLICTS)
+        first: bool | None = solver.solve_limited()
+        if not first:
+            return first
         model = set(solver.get_model())
         true = [each for row in square for cell in row for each in cell if each in model]
         solver.add_clause([-literal for literal in true])
-        return not solver.solve()
+        second = solver.solve_limited()
+        return None if second is None else not second
 
 
 def simple_cpsat(puzzle: Doppelblock) -> bool | None:

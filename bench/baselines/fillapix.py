@@ -7,7 +7,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
-from bench.baselines import SECONDS
+from bench.baselines import CONFLICTS, SECONDS
 from models.fillapix import FillAPix
 
 
@@ -33,7 +33,7 @@ def _givens(puzzle: FillAPix) -> list[tuple[int, int]]:
     ]
 
 
-def simple_sat(puzzle: FillAPix) -> bool:
+def simple_sat(puzzle: FillAPix) -> bool | None:
     """Glucose on "no clue + 1 cells are all ink, no size - clue + 1 cells are all blank"."""
     cells = puzzle.board.rows * puzzle.board.cols
     with Glucose4() as solver:
@@ -44,11 +44,14 @@ def simple_sat(puzzle: FillAPix) -> bool:
                 solver.add_clause([cell + 1 for cell in some])
         for cell, value in _givens(puzzle):
             solver.add_clause([cell + 1 if value else -cell - 1])
-        if not solver.solve():
-            return False
+        solver.conf_budget(CONFLICTS)
+        first: bool | None = solver.solve_limited()
+        if not first:
+            return first
         true = {literal for literal in solver.get_model() if 0 < literal <= cells}
         solver.add_clause([-cell if cell in true else cell for cell in range(1, cells + 1)])
-        return not solver.solve()
+        second = solver.solve_limited()
+        return None if second is None else not second
 
 
 def simple_cpsat(puzzle: FillAPix) -> bool | None:

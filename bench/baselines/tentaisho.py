@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 from ortools.sat.python import cp_model
 from pysat.solvers import Glucose4
 
-from bench.baselines import SECONDS
+from bench.baselines import CONFLICTS, SECONDS
 from models.tentaisho import TentaiShow
 from models.tentaisho.board import Board
 
@@ -53,7 +55,7 @@ def _cores(board: Board, owned: Owned) -> list[int]:
     return [owned[cell].get(dot, 0) for dot in range(len(board.dots)) for cell in board.core(dot)]
 
 
-def simple_sat(puzzle: TentaiShow) -> bool:
+def simple_sat(puzzle: TentaiShow) -> bool | None:
     """Glucose; each cell one owner, dots own what they touch, cuts until the answer holds."""
     board = puzzle.board
     owned = _owners(board)
@@ -67,7 +69,11 @@ def simple_sat(puzzle: TentaiShow) -> bool:
         for core in _cores(board, owned):
             solver.add_clause([core] if core else [])
         found = 0
-        while solver.solve():
+        solver.conf_budget(CONFLICTS)
+        end = time.monotonic() + SECONDS
+        while status := solver.solve_limited():
+            if time.monotonic() > end:
+                return None
             true = {literal for literal in solver.get_model() if literal > 0}
             cut = _torn(board, owned, true)
             if cut is None:
@@ -77,7 +83,7 @@ def simple_sat(puzzle: TentaiShow) -> bool:
                 answer = {v for dots in owned.values() for v in dots.values() if v in true}
                 cut = [-literal for literal in answer]
             solver.add_clause(cut)
-        return found == 1
+        return None if status is None else found == 1
 
 
 def simple_cpsat(puzzle: TentaiShow) -> bool | None:
@@ -98,9 +104,12 @@ def simple_cpsat(puzzle: TentaiShow) -> bool | None:
         model.add_bool_or([literal(core)] if core else [])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = SECONDS
+    end = time.monotonic() + SECONDS
     found = 0
-    while (status := solver.solve(model)) == cp_model.OPTIMAL:
+    while True:
+        solver.parameters.max_time_in_seconds = max(0.0, end - time.monotonic())
+        if (status := solver.solve(model)) != cp_model.OPTIMAL:
+            break
         true = {v for dots in owned.values() for v in dots.values() if solver.value(literal(v))}
         cut = _torn(board, owned, true)
         if cut is None:

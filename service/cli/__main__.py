@@ -2,6 +2,6 @@
 
 import sys
 
-from service.cli import main
+from service.cli import script
 
-sys.exit(main())
+sys.exit(script())

@@ -6,7 +6,6 @@ goes on behind the last whole line when the same command is given again.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import os
@@ -65,6 +64,8 @@ def batch(
     options: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
     if engines is not None:
         options["engines"] = read_engines(engines)
+    import asyncio
+
     from service.problems import Refused
 
     try:
@@ -103,6 +104,8 @@ async def _run(
     stopped: Callable[[], bool],
 ) -> bool:
     """Answer the lines that have no answer yet; whether all of them have one now."""
+    import asyncio
+
     from service.places import Here, Place, There
     from service.pool import Pool
     from service.runs import RUN_LINES, answer_run, cut_runs, in_order

@@ -11,7 +11,7 @@ import pytest
 
 from tests.service.running import ROOT, UNIQUE
 
-HEAVY = ("numba", "ortools", "pysat", "numpy", "scipy", "PIL", "fastapi", "rich.progress")
+HEAVY = ("numba", "ortools", "pysat", "numpy", "scipy", "PIL", "fastapi", "asyncio", "rich.progress")
 
 
 def imported_by(*arguments: str) -> set[str]:

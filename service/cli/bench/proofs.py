@@ -24,19 +24,13 @@ def proofs(
         Path | None,
         typer.Option(metavar="FILE", help="Where to write the results as JSON.", show_default=False),
     ] = None,
-    guide: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The guide that has the table of OUT.", show_default=False),
-    ] = None,
     as_json: Json = False,
 ) -> None:
     """Tell what certificates cost: their size, and the time to write and to check them."""
-    from bench.proofs import measure, to_json, to_markdown, write_table
+    from bench.proofs import measure, to_json, to_markdown
 
     found = to_json(measure(_classes(files, every)))
-    if out is not None and guide is not None:
-        write_table(guide, out, found)
-    elif out is not None:
+    if out is not None:
         out.write_text(json.dumps(found, indent=1) + "\n")
     if as_json:
         print_json(found)
