@@ -111,10 +111,10 @@ def _pairs(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[_Pair]
             earlier = before["sets"][name].get(who)
             if earlier is None:
                 continue
-            boards = min(len(earlier["milliseconds"]), len(times["milliseconds"]))
-            pair = _Pair(name, who, earlier["milliseconds"][:boards], times["milliseconds"][:boards])
-            if boards >= LEAST_BOARDS and min(*pair.before, *pair.now) > 0:
-                yield pair
+            both = zip(earlier["milliseconds"], times["milliseconds"], strict=False)
+            timed = [(a, b) for a, b in both if a and b]
+            if len(timed) >= LEAST_BOARDS:
+                yield _Pair(name, who, [a for a, _ in timed], [b for _, b in timed])
 
 
 def _change(pair: _Pair, drift: float, drift_error: float) -> Change:

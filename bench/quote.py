@@ -94,6 +94,8 @@ def _speed(kind: str, columns: Sequence[str]) -> str:
 
 def _time(times: dict[str, Any], boards: int) -> str:
     """Milliseconds; ``of`` tells on how many boards, where a contender left the set."""
+    if not times["boards"]:
+        return "-"
     part = f" of {times['boards']}" if times["boards"] < boards else ""
     return f"{_number(times['median_ms'])} ({_number(times['max_ms'])}){part}"
 

@@ -36,31 +36,39 @@ REPEATS = 5
 
 @dataclass
 class Times:
-    """One contender on one set: milliseconds board by board, verdicts that are wrong, time-outs."""
+    """One contender on one set: milliseconds board by board, verdicts that are wrong, time-outs.
 
-    milliseconds: list[float] = field(default_factory=list)
+    None for a board on which the contender has no word: its refusal is no time.
+    """
+
+    milliseconds: list[float | None] = field(default_factory=list)
     wrong: int = 0
     undecided: int = 0
 
     @property
-    def median(self) -> float:
-        """Milliseconds, median of the boards."""
-        return median(self.milliseconds)
+    def timed(self) -> list[float]:
+        """Milliseconds of the boards that the contender worked on."""
+        return [each for each in self.milliseconds if each is not None]
 
     @property
-    def most(self) -> float:
+    def median(self) -> float | None:
+        """Milliseconds, median of the boards worked on."""
+        return median(self.timed) if self.timed else None
+
+    @property
+    def most(self) -> float | None:
         """Milliseconds, of the slowest board."""
-        return max(self.milliseconds)
+        return max(self.timed, default=None)
 
     def to_json(self) -> dict[str, Any]:
         """Median, maximum and faults, and every board's time."""
         return {
-            "boards": len(self.milliseconds),
-            "median_ms": round(self.median, 4),
-            "max_ms": round(self.most, 3),
+            "boards": len(self.timed),
+            "median_ms": self.median and round(self.median, 4),
+            "max_ms": self.most and round(self.most, 3),
             "wrong": self.wrong,
             "undecided": self.undecided,
-            "milliseconds": [round(each, 4) for each in self.milliseconds],
+            "milliseconds": [each and round(each, 4) for each in self.milliseconds],
         }
 
 
@@ -75,7 +83,8 @@ class Race:
 
     def points(self, who: str) -> list[tuple[int, float]]:
         """(cells, milliseconds) of each board that the contender came to."""
-        return list(zip(self.cells, self.times[who].milliseconds, strict=False))
+        pairs = zip(self.cells, self.times[who].milliseconds, strict=False)
+        return [(cells, each) for cells, each in pairs if each is not None]
 
 
 @contextmanager
@@ -122,14 +131,15 @@ def race(
             if not times[name].milliseconds and seconds < SLOW:
                 # What it loads, and what it keeps for boards of a size, is there now.
                 seconds, verdicts[name] = run_quietly(contender, board)
-            times[name].milliseconds.append(1000 * seconds)
+            refused = verdicts[name] is None and seconds < SLOW
+            times[name].milliseconds.append(None if refused else 1000 * seconds)
             spent[name] += seconds
             if spent[name] > patience:
                 del racing[name]
         decided = [verdict for verdict in verdicts.values() if verdict is not None]
         truth = sum(decided) * 2 > len(decided)
         for name, verdict in verdicts.items():
-            times[name].undecided += verdict is None
+            times[name].undecided += verdict is None and times[name].milliseconds[-1] is not None
             times[name].wrong += verdict is not None and verdict != truth
         if progress is not None:
             progress()

@@ -43,8 +43,10 @@ def _medians(report: Report) -> str:
 
 
 def _cell(times: Times, boards: int) -> str:
-    """A contender that has left the set says on how many boards its median stands."""
-    ran = len(times.milliseconds)
+    """A contender that was not on all boards says on how many its median stands."""
+    ran = len(times.timed)
+    if not ran:
+        return "-"
     return (
         f"{times.median:.3g} ({times.most:.3g})"
         + (f" of {ran}" if ran < boards else "")
@@ -61,7 +63,8 @@ def _ratios(report: Report) -> str:
 
 def _ratio(race: Race, who: str) -> str:
     pairs = zip(race.times[who].milliseconds, race.times[CERTIFY].milliseconds, strict=False)
-    return f"{median(one / other for one, other in pairs):.2g}"
+    ratios = [one / other for one, other in pairs if one is not None and other]
+    return f"{median(ratios):.2g}" if ratios else "-"
 
 
 def growths(report: Report) -> dict[str, dict[str, Growth | None]]:

@@ -20,7 +20,7 @@ from engines.engine import Limits, Outcome, Verdict, Watch
 from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 5_000
-PROBED_NODES = 64
+PROBED_NODES = 32
 """Search nodes the ladder may spend before another engine gives the second opinion; fewer where each is
 probed, and so as dear as hundreds of others."""
 DEFAULT_ENGINES = ("ladder", "sat")

@@ -11,6 +11,9 @@ from models.doppelblock import Doppelblock
 from models.fillapix import FillAPix
 from models.tentaisho import TentaiShow
 
+MOST_OWNERS = 150_000
+"""Pairs of cells and dots beyond which writing the program out takes over 20 s; it cannot be interrupted."""
+
 FILLAPIX = """
 {ink(R,C)} :- cell(R,C).
 :- clue(R,C,N), #count{Y,X : ink(Y,X), Y=R-1..R+1, X=C-1..C+1} != N.
@@ -72,8 +75,13 @@ def doppelblock(puzzle: Doppelblock) -> bool | None:
 
 
 def tentaisho(puzzle: TentaiShow) -> bool | None:
-    """An owner for each cell, twins alike, and every cell reached from what its dot touches."""
+    """An owner for each cell, twins alike, and every cell reached from what its dot touches.
+
+    None for a board that is too large.
+    """
     board = puzzle.board
+    if board.rows * board.cols * len(board.dots) > MOST_OWNERS:
+        return None
     holes = set(board.holes)
     facts = [f"free({r},{c})." for r in range(board.rows) for c in range(board.cols) if (r, c) not in holes]
     for dot, (y, x) in enumerate(board.dots):

@@ -49,3 +49,12 @@ def test_reports_are_compared_on_the_boards_that_a_contender_came_to_in_both(rep
     longer = Report("fillapix", 1, races={"some": race(BOARDS, {"certify": quick, "slow": slow})})
     found = compare(report.to_json(), longer.to_json())
     assert {change.contender for change in found.changes} == {"certify", "slow"}
+
+
+def test_a_refusal_is_no_time() -> None:
+    some = race(BOARDS, {"certify": quick, "other": quick, "mute": lambda _: (0.0001, None)})
+    assert some.times["mute"].undecided == 0
+    told = to_markdown(Report("fillapix", 1, races={"some": some}))
+    assert "| some | 12 | 1 (1) | 1 (1) | - |" in told
+    assert some.points("mute") == []
+    assert some.times["mute"].to_json()["median_ms"] is None
