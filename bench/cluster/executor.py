@@ -35,6 +35,8 @@ BLAMED = 20
 """How often a call goes out again that was never begun, for workers lost beside it."""
 AHEAD = 3
 """Calls for each worker: one at work, one at hand, one whose result waits for its turn."""
+GATHER_SECONDS = 0.02
+"""Calls that are taken back in so short a time are told of together, so that none begins as another ends."""
 STOP_SECONDS = 3.0
 """For telling the workers to stop."""
 
@@ -180,7 +182,7 @@ class Cluster(Distant):
 
     async def _tell(self) -> None:
         while self._unwanted:
-            await asyncio.sleep(0)
+            await asyncio.sleep(GATHER_SECONDS)
             marks, self._unwanted = self._unwanted, []
             with suppress(OSError, TimeoutError):
                 await asyncio.wait_for(self.client.run(stop, marks, on_error="ignore"), STOP_SECONDS)

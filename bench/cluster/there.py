@@ -47,6 +47,10 @@ class Begun(Exception):  # noqa: N818 - what the call is
     """The call began before, and its worker was lost."""
 
 
+class Unwanted(Exception):  # noqa: N818 - what the call is
+    """The call was taken back before it began."""
+
+
 class Stopped:
     """Whether a call is not wanted any more; ``is_stopping`` asks it."""
 
@@ -76,10 +80,12 @@ class Order:
 
 
 def carry_out(order: Order) -> bytes:
-    """Call the function; its pickled result. Begun if the call was begun before, by a worker now lost."""
+    """Call the function; its pickled result. Begun if a worker now lost began it, Unwanted if nobody waits."""
     global _at_work
     mark = Event(order.mark, client=get_client())
     with _one:
+        if order.mark in _stopped:
+            raise Unwanted(order.mark)
         if mark.is_set():
             raise Begun(order.mark)
         mark.set()
