@@ -80,7 +80,7 @@ class Order:
 
 
 def carry_out(order: Order) -> bytes:
-    """Call the function; its pickled result. Begun if a worker now lost began it, Unwanted if nobody waits."""
+    """Call the function; its pickled result. Begun if a lost worker began it, Unwanted if nobody waits."""
     global _at_work
     mark = Event(order.mark, client=get_client())
     with _one:
