@@ -7,7 +7,7 @@ COPY models models
 COPY engines engines
 COPY bench bench
 COPY service service
-RUN /opt/venv/bin/pip install --no-cache-dir -e '.[service]'
+RUN /opt/venv/bin/pip install --no-cache-dir -e '.[service,dask]'
 # numba names its cache by the processor: a generic target serves every machine of the architecture.
 ENV NUMBA_CPU_NAME=generic RUNGWISE_CACHE=/app/kernels
 RUN /opt/venv/bin/python -c 'from service.work.process import warm; warm()'

@@ -18,7 +18,7 @@ from bench.agreement import contradictions, everyone, question, verdict_of
 from bench.near_misses import misjudged
 from bench.random_boards import RIGHT, Board, Drawn, draw
 from bench.shrink import shrink
-from bench.work import Crew, Lost, is_stopping
+from bench.work import Crew, Lost, is_stopping, nobody_stops
 from engines.engine import Limits, Verdict
 from models import puzzle_class
 from models.puzzle import Puzzle
@@ -124,13 +124,17 @@ def reproducer(board: Board, limits: Limits, fault: str) -> Board:
 
 
 def check_all(
-    run: Run, numbers: Iterable[int], make: Callable[[], Executor], ahead: int
+    run: Run,
+    numbers: Iterable[int],
+    make: Callable[[], Executor],
+    ahead: int,
+    stopped: Callable[[], bool] = nobody_stops,
 ) -> Generator[Finding]:
     """The findings on the boards of these numbers, in order; one is missing only after a stop.
 
     A board that ends the process it is solved in is a finding too.
     """
-    crew: Crew[tuple[Run, int], Finding | None] = Crew(check, make, ahead)
+    crew: Crew[tuple[Run, int], Finding | None] = Crew(check, make, ahead, stopped)
     for (_, number), found in crew.results((run, number) for number in numbers):
         if isinstance(found, Lost):
             yield _lost(run, number)

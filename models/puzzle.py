@@ -31,7 +31,17 @@ Ints = npt.NDArray[np.int32]
 
 
 class RungwiseError(Exception):
-    """Anything this project raises on purpose."""
+    """Anything this project raises on purpose. Can be pickled, whatever its constructor takes."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _raised_elsewhere, (type(self), self.args), dict(self.__dict__)
+
+
+def _raised_elsewhere(kind: type[RungwiseError], arguments: tuple[Any, ...]) -> RungwiseError:
+    """An error as it was in another process, but for what ``__dict__`` holds."""
+    error = kind.__new__(kind)
+    error.args = arguments
+    return error
 
 
 class BadPuzzle(RungwiseError):  # noqa: N818 - the design's word

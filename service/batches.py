@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from service.pool import Patient, Pool
-from service.runs import Task, answer_run
+from service.places import Place
+from service.runs import Task, answer_run, joined, split
 from service.store import Store
 from service.tables import Done, Run
 from service.work.caps import Caps
@@ -30,9 +30,8 @@ class Runner:
     """The batches of a service, oldest first, each kept in the store after every few runs."""
 
     store: Store
-    pool: Pool
+    place: Place
     caps: Caps
-    workers: int
     kill_after: float
     keep: int
     in_writer: Callable[..., Awaitable[Any]]
@@ -55,7 +54,7 @@ class Runner:
         """Work on an accepted batch from now on."""
         if self.closed or batch in self.work:
             return
-        task = Task(action, read_options(action, options), self.caps, self.kill_after)
+        task = self.place.task(Task(action, read_options(action, options), self.caps, self.kill_after))
         work = asyncio.create_task(self._run(batch, task))
         self.work[batch] = work
         work.add_done_callback(partial(self._ended, batch, action, options))
@@ -82,24 +81,28 @@ class Runner:
             await self.stop(batch)
 
     async def _run(self, batch: str, task: Task) -> None:
-        """Feed the pool: a run for each worker in work, and one more at hand."""
-        executor = Patient(self.pool, task.seconds())
+        """Feed the workers: runs for each of them in work, and some more at hand."""
+        place = self.place
+        executor = await place.open(task)
 
-        async def each(run: Run) -> None:
-            lines = await answer_run(executor, task, run.first, run.lines)
-            await self._keep(run, lines, task.action)
+        async def each(runs: list[Run]) -> None:
+            lines = await answer_run(
+                executor, task, runs[0].first, [line for run in runs for line in run.lines]
+            )
+            place.took(len(lines.texts), lines.seconds)
+            await self._keep(list(split(runs, lines)), task.action)
 
-        after, ahead = 0, self.workers + 1
+        after = 0
         active: set[asyncio.Task[None]] = set()
         try:
-            while runs := await asyncio.to_thread(self.store.open_runs, batch, after, 4 * ahead):
-                after = runs[-1].first
-                for run in runs:
-                    if len(active) >= ahead:
+            while found := await asyncio.to_thread(self.store.open_runs, batch, after, 4 * place.ahead()):
+                after = found[-1].first
+                for runs in joined(found, place.lines):
+                    while len(active) >= place.ahead():
                         done, active = await asyncio.wait(active, return_when=asyncio.FIRST_COMPLETED)
                         for finished in done:
                             finished.result()
-                    active.add(asyncio.create_task(each(run)))
+                    active.add(asyncio.create_task(each(runs)))
             if active:
                 await asyncio.gather(*active)
         finally:
@@ -107,11 +110,13 @@ class Runner:
                 left.cancel()
         await self._tell()
 
-    async def _keep(self, run: Run, lines: Lines, action: str) -> None:
+    async def _keep(self, answered: list[tuple[Run, Lines]], action: str) -> None:
         """Write the answers; those that come while others are being written go together in one turn."""
-        verdicts = Counter(fact.verdict for fact in lines.facts)
-        self._finished.append((Done(run.batch, run.first, b"\n".join(lines.texts), verdicts), lines.facts))
-        self.on_facts(action, lines.facts)
+        for run, lines in answered:
+            verdicts = Counter(fact.verdict for fact in lines.facts)
+            done = Done(run.batch, run.first, b"\n".join(lines.texts), verdicts)
+            self._finished.append((done, lines.facts))
+            self.on_facts(action, lines.facts)
         async with self._written:
             finished, self._finished = self._finished, []
             if finished:

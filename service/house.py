@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from service.batches import Runner
 from service.keys import Keys, RateLimit
 from service.metrics import Metrics
+from service.places import Here, There
 from service.pool import Pool
 from service.settings import Settings
 from service.store import Store
@@ -34,6 +35,9 @@ class House:
         self.store = Store(settings.database)
         known = self.store.path if settings.known_results else None
         self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory)
+        # a run for each worker in work, and one more at hand
+        here = Here(self.pool, settings.workers + 1)
+        self.place = here if settings.scheduler is None else There(settings.scheduler)
         self.metrics = Metrics(self.pool)
         self.keys = Keys.read(settings.keys.get_secret_value())
         self.rate = RateLimit(settings.rate, settings.burst)
@@ -42,9 +46,8 @@ class House:
         """Set when the service is asked to end: streams without an end then end."""
         self.runner = Runner(
             self.store,
-            self.pool,
+            self.place,
             self.caps,
-            settings.workers,
             settings.kill_after,
             settings.known_results,
             self.in_writer,
@@ -67,6 +70,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self.place.close)
         await asyncio.to_thread(self.pool.close)
         self.writer.shutdown()
         self.store.close()

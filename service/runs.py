@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from concurrent.futures import Future
-from dataclasses import dataclass
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from service.jobs import Overdue, WorkerDied
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 RUN_LINES = 32
 RUN_BYTES = 200_000
-"""A run has at most so many lines, or so many bytes and one line more."""
+"""A run has at most so many lines (unless told otherwise), or so many bytes and one line more."""
 SLICE = 0.25
 """Seconds after which a worker gives the rest of a run back, so that others get their turn."""
 
@@ -50,10 +50,12 @@ class Task:
     caps: Caps
     kill_after: float = 2.0
     """Seconds past a line's time after which its worker is killed."""
+    turn: float = SLICE
+    """Seconds after which a worker gives the rest of a run back."""
 
     def seconds(self) -> float:
         """When a worker that has not answered is killed: a slice, and one line begun at its end."""
-        return SLICE + self.caps.time(getattr(self.options, "seconds", None)) + self.kill_after
+        return self.turn + self.caps.time(getattr(self.options, "seconds", None)) + self.kill_after
 
 
 async def answer_run(executor: Executor, task: Task, first: int, lines: list[bytes]) -> Lines:
@@ -64,40 +66,43 @@ async def answer_run(executor: Executor, task: Task, first: int, lines: list[byt
     """
     done = Lines([], [])
     alone = False
+    seconds = 0.0
     while (count := len(done.texts)) < len(lines):
         part = lines[count : count + 1] if alone else lines[count:]
-        asked = task.action, task.options, part, first + count, task.caps, SLICE
+        asked = task.action, task.options, part, first + count, task.caps, task.turn
         try:
             found: Lines = await asyncio.wrap_future(executor.submit(answer_lines, *asked))
-        except (WorkerDied, Overdue, MemoryError) as error:
-            if len(part) > 1:
+        except (WorkerDied, BrokenExecutor, Overdue, MemoryError) as error:
+            if len(part) > 1 or (isinstance(error, BrokenExecutor) and not alone):
                 alone = True
                 continue
             text, fact = problem_line(first + count, lost(error))
             found = Lines([text], [fact])
         done.texts.extend(found.texts)
         done.facts.extend(found.facts)
-    return done
+        seconds += found.seconds
+    return replace(done, seconds=seconds)
 
 
 def lost(error: Exception) -> Problem:
     """The problem of a line or request whose worker was lost."""
     if isinstance(error, Overdue):
         return Problem("overdue", "the worker did not answer in time and was replaced")
-    if isinstance(error, WorkerDied):
+    if isinstance(error, WorkerDied | BrokenExecutor):
         return Problem("worker-died", "the worker ended without an answer and was replaced")
     return problem_of(error)
 
 
 async def in_order(
-    work: Callable[[T], Awaitable[R]], items: Iterable[T], ahead: int
+    work: Callable[[T], Awaitable[R]], items: Iterable[T], ahead: int | Callable[[], int]
 ) -> AsyncIterator[tuple[T, R]]:
     """Each item with its result, in the items' order; at most ``ahead`` of them are in work."""
+    most = ahead if callable(ahead) else lambda: ahead
     waiting: deque[tuple[T, asyncio.Task[R]]] = deque()
     source = iter(items)
     try:
         while True:
-            while len(waiting) < ahead and (item := next(source, None)) is not None:
+            while len(waiting) < most() and (item := next(source, None)) is not None:
                 waiting.append((item, asyncio.ensure_future(_awaited(work, item))))
             if not waiting:
                 return
@@ -114,15 +119,41 @@ async def _awaited(work: Callable[[T], Awaitable[R]], item: T) -> R:
     return await work(item)
 
 
-def cut_runs(lines: Iterable[bytes], batch: str = "", first: int = 1) -> Iterator[Run]:
+def cut_runs(
+    lines: Iterable[bytes], batch: str = "", first: int = 1, most: Callable[[], int] = lambda: RUN_LINES
+) -> Iterator[Run]:
     """Lines in runs. Blank lines are lines too: they have an answer of their own, so that places agree."""
     held: list[bytes] = []
     size = 0
     for line in lines:
         held.append(line)
         size += len(line)
-        if len(held) >= RUN_LINES or size >= RUN_BYTES:
+        if len(held) >= most() or size >= RUN_BYTES:
             yield Run(batch, first, held)
             first, held, size = first + len(held), [], 0
     if held:
         yield Run(batch, first, held)
+
+
+def joined(runs: Iterable[Run], lines: Callable[[], int]) -> Iterator[list[Run]]:
+    """Runs that follow each other without a gap, together until they have so many lines."""
+    held: list[Run] = []
+    for run in runs:
+        if held and (
+            sum(len(each.lines) for each in held) >= lines()
+            or run.first != held[-1].first + len(held[-1].lines)
+        ):
+            yield held
+            held = []
+        held.append(run)
+    if held:
+        yield held
+
+
+def split(runs: Iterable[Run], lines: Lines) -> Iterator[tuple[Run, Lines]]:
+    """What was answered together, run by run."""
+    start = 0
+    for run in runs:
+        end = start + len(run.lines)
+        yield run, Lines(lines.texts[start:end], lines.facts[start:end])
+        start = end

@@ -35,6 +35,9 @@ class Settings(BaseSettings):
     workers: int = Field(
         default_factory=usable_cores, ge=1, le=256, description="solving processes (default: one a core)"
     )
+    scheduler: str | None = Field(
+        default=None, description="a Dask scheduler whose workers work on batches, as `tcp://host:8786`"
+    )
     database: Path = Field(
         default_factory=default_database, description="the SQLite file for batches and known results"
     )

@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from bench.work import Crew, Lost, nobody_stops
+from models.puzzle import RungwiseError
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -17,9 +20,23 @@ class Stopped(Exception):  # noqa: N818 - asked for, not an error
     """Nobody waits for the study any more."""
 
 
-def nobody_stops() -> bool:
-    """For those who wait to the end."""
-    return False
+class TaskLost(RungwiseError):  # noqa: N818 - what happened
+    """Work that a study cannot leave out ended its process, and did so again alone."""
+
+
+Call = tuple[Callable[[Any], Any], Any]
+
+
+def _call(call: Call) -> Any:
+    function, task = call
+    return function(task)
+
+
+def make_crew(
+    make: Callable[[], Executor], ahead: int = 8, stopped: Callable[[], bool] = nobody_stops
+) -> Crew[Call, Any]:
+    """A crew for all the functions of a study."""
+    return Crew(_call, make, ahead, stopped)
 
 
 def tell_nobody(what: str, done: int, total: int) -> None:
@@ -30,11 +47,11 @@ def tell_nobody(what: str, done: int, total: int) -> None:
 class Lab:
     """One run of a study.
 
-    ``boards``: no sample is larger than this. ``executor``: as in concurrent.futures.
+    ``crew``: see ``make_crew``. ``boards``: no sample is larger than this.
     ``tell``: called with what is measured, how much is done and of how much.
     """
 
-    executor: Executor
+    crew: Crew[Call, Any]
     seed: int = 1
     boards: int | None = None
     tell: Callable[[str, int, int], None] = tell_nobody
@@ -54,17 +71,21 @@ class Lab:
 
     def measure(self, what: str, function: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
         """The results of a function on every task, in order. Stopped if asked to."""
-        flying = [self.executor.submit(function, task) for task in tasks]
+        calls = [(function, task) for task in tasks]
         results: list[Result] = []
+        found = self.crew.each(calls)
         try:
-            for future in flying:
-                self.tell(what, len(results), len(flying))
-                if self.stopped():
+            while len(results) < len(calls):
+                self.tell(what, len(results), len(calls))
+                landed = None if self.stopped() else next(found, None)
+                if landed is None:
                     raise Stopped
-                results.append(future.result())
+                (_, task), result = landed
+                if isinstance(result, Lost):
+                    raise TaskLost(f"{what}: the work on {repr(task)[:80]} ended its process twice")
+                results.append(result)
         finally:
-            for future in flying[len(results) :]:
-                future.cancel()
+            found.close()
         return results
 
     def once(self, name: str, work: Callable[[], Result]) -> Result:

@@ -21,13 +21,14 @@ import typer
 from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain
-from service.cli.options import Seconds, read_engines
+from service.cli.options import Scheduler, Seconds, read_engines
 
 if TYPE_CHECKING:
     from service.runs import Task
 
 SIXTH_OF_A_DAY = 14_400.0
 """Seconds for one line where none are named: a batch is to end."""
+PART_BYTES = 1_000_000
 VERDICT_EXITS = {"multiple": Exit.OTHER, "none": Exit.OTHER, "undecided": Exit.UNDECIDED}
 VERDICT_EXITS |= {"conflict": Exit.DISAGREE, "problem": Exit.BAD_INPUT}
 
@@ -44,6 +45,7 @@ def batch(
         typer.Option(metavar="NAMES", help="Engines of certify, with commas between.", show_default=False),
     ] = None,
     seconds: Seconds = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Answer every line of a file; the same command goes on where a broken run has ended.
 
@@ -77,7 +79,9 @@ def batch(
     done = verdicts.total()
     try:
         whole = interruptible(
-            lambda stopped: asyncio.run(_run(journal, task, jobs or usable_cores(), verdicts, stopped))
+            lambda stopped: asyncio.run(
+                _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
+            )
         )
     finally:
         journal.close()
@@ -92,28 +96,42 @@ def batch(
 
 
 async def _run(
-    journal: Journal, task: Task, jobs: int, verdicts: Counter[str], stopped: Callable[[], bool]
+    journal: Journal,
+    task: Task,
+    jobs: int,
+    scheduler: str | None,
+    verdicts: Counter[str],
+    stopped: Callable[[], bool],
 ) -> bool:
     """Answer the lines that have no answer yet; whether all of them have one now."""
     import asyncio
 
-    from service.pool import Patient, Pool
-    from service.runs import answer_run, cut_runs, in_order
+    from service.places import Here, Place, There
+    from service.pool import Pool
+    from service.runs import RUN_LINES, answer_run, cut_runs, in_order
     from service.tables import Run
     from service.work.facts import Lines
 
     pool = Pool(jobs)
-    pool.start()
-    executor = Patient(pool, task.seconds())
-
-    async def each(run: Run) -> Lines:
-        return await answer_run(executor, task, run.first, run.lines)
+    place: Place = Here(pool, 2 * jobs, RUN_LINES) if scheduler is None else There(scheduler)
+    task = place.task(task)
+    if scheduler is None:
+        pool.start()
+    bar = Bar(journal.lines, verdicts.total())
 
     async def work() -> None:
-        runs = cut_runs(journal.open_lines(), first=verdicts.total() + 1)
-        async for _, lines in in_order(each, runs, 2 * jobs):
+        executor = await place.open(task)
+
+        async def each(run: Run) -> Lines:
+            lines = await answer_run(executor, task, run.first, run.lines)
+            place.took(len(lines.texts), lines.seconds)
+            return lines
+
+        runs = cut_runs(journal.open_lines(), first=verdicts.total() + 1, most=place.lines)
+        async for _, lines in in_order(each, runs, place.ahead):
             journal.write(lines.texts)
             verdicts.update(fact.verdict for fact in lines.facts)
+            bar.advance(len(lines.texts))
 
     working = asyncio.ensure_future(work())
     try:
@@ -125,7 +143,31 @@ async def _run(
             await working
         return not working.cancelled()
     finally:
+        bar.stop()
+        await asyncio.to_thread(place.close)
         pool.close()
+
+
+class Bar:
+    """How far a batch is, on a terminal."""
+
+    def __init__(self, total: int, done: int) -> None:
+        from service.cli.output import make_console, make_progress
+
+        self.progress = make_progress(make_console(), as_json=False)
+        if self.progress is not None:
+            self.progress.start()
+            self.task = self.progress.add_task("batch", total=total, completed=done)
+
+    def advance(self, lines: int) -> None:
+        """So many more lines are answered."""
+        if self.progress is not None:
+            self.progress.advance(self.task, lines)
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self.progress is not None:
+            self.progress.stop()
 
 
 class Journal:
@@ -137,11 +179,14 @@ class Journal:
         self.note = out.with_name(f"{out.name}.run")
         self.asked = asked
         self.done = 0
+        self.lines = 0
+        """Lines of the source, answered or not; known once it is begun."""
         self._file: BinaryIO | None = None
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
-        head = json.dumps(self.asked | {"input": _digest(self.source)}, sort_keys=True)
+        digest, self.lines = _survey(self.source)
+        head = json.dumps(self.asked | {"input": digest}, sort_keys=True)
         if not self.note.exists():
             if self.out.exists():
                 raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
@@ -190,6 +235,12 @@ def verdict_of(answer: dict[str, Any]) -> str:
     return "problem" if "problem" in answer else str(answer.get("verdict", "done"))
 
 
-def _digest(path: Path) -> str:
+def _survey(path: Path) -> tuple[str, int]:
+    """A file's digest, and how many lines it has."""
+    digest, lines, end = hashlib.sha256(), 0, b"\n"
     with path.open("rb") as source:
-        return hashlib.file_digest(source, "sha256").hexdigest()
+        while part := source.read(PART_BYTES):
+            digest.update(part)
+            lines += part.count(b"\n")
+            end = part[-1:]
+    return digest.hexdigest(), lines + (end != b"\n")

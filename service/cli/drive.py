@@ -122,6 +122,7 @@ def _readable(sources: Iterable[Source], codes: list[Exit]) -> Iterator[tuple[So
 
 def explain_failure(error: Exception, name: str | None = None) -> Exit:
     """Say in one line what went wrong; OutputClosed and usage errors go on to the top."""
+    from bench.cluster.address import ClusterError, SchedulerLost
     from engines.engine import EngineMissing, WrongSolution
     from models.puzzle import BadPuzzle
 
@@ -130,6 +131,9 @@ def explain_failure(error: Exception, name: str | None = None) -> Exit:
     if os.environ.get("RUNGWISE_DEBUG"):
         raise error
     prefix = f"{name}: " if name else ""
+    if isinstance(error, ClusterError):
+        complain(f"{prefix}{error}")
+        return Exit.UNDECIDED if isinstance(error, SchedulerLost) else Exit.BAD_INPUT
     if isinstance(error, BadPuzzle | EngineMissing):
         complain(f"{prefix}{error}")
         return Exit.BAD_INPUT

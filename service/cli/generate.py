@@ -9,7 +9,10 @@ from __future__ import annotations
 import inspect
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,7 +26,7 @@ from service.cli.exits import Exit
 from service.cli.help import show_help
 from service.cli.interrupt import PROMPT, interruptible
 from service.cli.lines import print_json
-from service.cli.options import Json, read_size
+from service.cli.options import Json, Scheduler, read_size
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -44,6 +47,7 @@ DIAL_TYPES = (int, float, str, bool)
 Size = Annotated[str | None, typer.Option(metavar="N|RxC", help="Rows x columns, or one number for both.")]
 Count = Annotated[int, typer.Option(min=1, help="How many puzzles.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The first puzzle's seed; the next ones count on.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 for none but this one.")]
 To = Annotated[str | None, typer.Option(metavar="FORMAT", help="Print the puzzles in a format.")]
 Picture = Annotated[
     str | None,
@@ -89,16 +93,17 @@ def command_of(kind: str) -> Callable[..., None]:
     dials = dials_of(make)
 
     def command(**options: Any) -> None:
-        shared = {name: options.pop(name) for name in ("size", "count", "seed", "to", "as_json")}
-        raise typer.Exit(_make_all(make, options, **shared))
+        names = ("size", "count", "seed", "jobs", "scheduler", "to", "as_json")
+        shared = {name: options.pop(name) for name in names}
+        raise typer.Exit(_make_all(kind, options, **shared))
 
     own = [("size", Size, None), ("count", Count, 1), ("seed", Seed, None)]
     own += [(name, *dial) for name, dial in dials.items()]
-    own += [("to", To, None), ("as_json", Json, False)]
+    own += [("jobs", Jobs, 0), ("scheduler", Scheduler, None), ("to", To, None), ("as_json", Json, False)]
     keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [inspect.Parameter(name, keyword, annotation=kind, default=at) for name, kind, at in own]
+    parameters = [inspect.Parameter(name, keyword, annotation=what, default=at) for name, what, at in own]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    command.__annotations__ = {name: kind for name, kind, _ in own}
+    command.__annotations__ = {name: what for name, what, _ in own}
     command.__doc__ = help_text(make)
     return command
 
@@ -122,12 +127,29 @@ def dials_of(make: Make) -> dict[str, tuple[Any, Any]]:
     return found
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a generator is asked for, whatever the seed; travels to where it is made."""
+
+    kind: str
+    rows: int
+    columns: int
+    dials: dict[str, Any]
+
+    def make(self, seed: int) -> Generated:
+        """The puzzle of a seed."""
+        make: Make = import_module(_module_name(self.kind)).generate
+        return make(self.rows, self.columns, seed, **self.dials)
+
+
 def _make_all(
-    make: Make,
+    kind: str,
     dials: dict[str, Any],
     size: str | None,
     count: int,
     seed: int | None,
+    jobs: int,
+    scheduler: str | None,
     to: str | None,
     as_json: bool,
 ) -> int:
@@ -135,23 +157,42 @@ def _make_all(
     rows, columns = _shape(size, dials)
     first = secrets.randbits(SEED_BITS) if seed is None else seed
 
-    def each(stopped: Callable[[], bool]) -> Iterator[Generated]:
-        for number in range(first, first + count):
-            if stopped():
-                return
-            yield make(rows, columns, number, **dials)
-
+    from bench.work import make_executor
     from models.puzzle import BadPuzzle
     from service.cli.output import Output
 
     output = Output(as_json, count)
+    wanted = Wanted(kind, rows, columns, dials)
+    where = partial(make_executor, jobs, scheduler)
+
+    def work(stopped: Callable[[], bool]) -> int:
+        with closing(_each(wanted, range(first, first + count), where, 2 * jobs, stopped)) as made:
+            return _print_all(made, output, to)
+
     try:
-        return interruptible(
-            lambda stopped: _print_all(each(stopped), output, to), PROMPT, lambda: output.left(DONE)
-        )
+        return interruptible(work, PROMPT, lambda: output.left(DONE))
     except BadPuzzle as error:
         _show_twins(error, as_json)
         raise
+
+
+def _each(
+    wanted: Wanted,
+    seeds: Iterable[int],
+    make: Callable[[], Executor],
+    ahead: int,
+    stopped: Callable[[], bool],
+) -> Generator[Generated]:
+    """The puzzles of some seeds, in order, until nobody waits any more."""
+    from bench.work import Crew, Lost
+    from models.puzzle import RungwiseError
+
+    crew: Crew[int, Generated] = Crew(wanted.make, make, ahead, stopped)
+    with closing(crew.results(seeds)) as results:
+        for seed, made in results:
+            if isinstance(made, Lost):
+                raise RungwiseError(f"seed {seed}: making this puzzle ended its process twice")
+            yield made
 
 
 def _shape(size: str | None, dials: dict[str, Any]) -> tuple[int, int]:

@@ -44,6 +44,30 @@ Seconds = Annotated[
 ]
 
 
+def _scheduler(address: str | None) -> str | None:
+    if not address:
+        return None
+    from bench.cluster.address import ClusterError, read_address
+
+    try:
+        return read_address(address)
+    except ClusterError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        envvar="RUNGWISE_SCHEDULER",
+        callback=_scheduler,
+        help="Work on the workers of this Dask scheduler, as tcp://host:8786, and not on this machine.",
+        show_default=False,
+    ),
+]
+
+
 def read_engines(text: str | None, counting: bool = False) -> list[str] | None:
     """``ladder,sat`` or ``all`` as names; None stays None. BadParameter on an unknown one.
 

@@ -34,12 +34,19 @@ def serve(
         complain(f"{error.name} is missing: pip install 'rungwise[service]'")
         raise typer.Exit(Exit.BAD_INPUT) from None
     given: dict[str, Any] = {"host": host, "port": port, "workers": workers}
+    from bench.cluster.address import ClusterError
+
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
+        if settings.scheduler is not None:
+            _check_scheduler(settings.scheduler)
         _run(settings)
     except ValidationError as error:
         for each in error.errors(include_url=False, include_input=False):
             complain(f"RUNGWISE_{'.'.join(map(str, each['loc'])).upper()}: {each['msg']}")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+    except ClusterError as error:
+        complain(f"RUNGWISE_SCHEDULER: {error}")
         raise typer.Exit(Exit.BAD_INPUT) from None
     except BadKeys as error:
         complain(f"RUNGWISE_KEYS: {error}")
@@ -54,6 +61,16 @@ def _start_forks() -> None:
 
     forkserver.set_forkserver_preload([WARM])
     forkserver.ensure_running()
+
+
+def _check_scheduler(address: str) -> None:
+    """End the start where the scheduler cannot be used; if it is lost later on, batches wait for it."""
+    from bench.cluster.address import read_address
+
+    read_address(address)
+    from bench.cluster.executor import Cluster
+
+    Cluster(address).shutdown()
 
 
 def _run(settings: Any) -> None:

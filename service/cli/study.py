@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,7 @@ from models import PUZZLES
 from service.cli.exits import Exit
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain, print_json
-from service.cli.options import Json
+from service.cli.options import Json, Scheduler
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -40,6 +41,7 @@ def study(
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Where to write the results.", show_default=False)
     ] = None,
+    scheduler: Scheduler = None,
     as_json: Json = False,
 ) -> None:
     """Measure what has been published on a puzzle, and compare: sample by sample, with 95% intervals.
@@ -61,7 +63,7 @@ def study(
     folder = None if out is None else Path(out)
 
     def work(stopped: Callable[[], bool]) -> Exit:
-        return _measure(begun, table or (), workers, folder, as_json, stopped)
+        return _measure(begun, table or (), workers, scheduler, folder, as_json, stopped)
 
     raise typer.Exit(interruptible(work))
 
@@ -70,18 +72,19 @@ def _measure(
     begun: Study,
     names: Any,
     jobs: int,
+    scheduler: str | None,
     folder: Path | None,
     as_json: bool,
     stopped: Callable[[], bool],
 ) -> Exit:
     """Print every table as soon as it is there."""
-    from bench.studies.lab import Lab, Stopped
+    from bench.studies.lab import Lab, Stopped, make_crew
     from bench.work import make_executor
     from service.cli.output import make_console, make_progress
 
     progress = make_progress(make_console(), as_json)
-    executor = make_executor(jobs)
-    lab = Lab(executor, begun.seed, begun.boards, _teller(progress), stopped)
+    crew = make_crew(partial(make_executor, jobs, scheduler), 4 * jobs, stopped)
+    lab = Lab(crew, begun.seed, begun.boards, _teller(progress), stopped)
     try:
         for table in begun.measure(lab, names):
             if folder is not None:
@@ -93,7 +96,7 @@ def _measure(
         complain(f"interrupted: {len(begun.tables)} tables measured")
         return Exit.UNDECIDED
     finally:
-        executor.shutdown(cancel_futures=True)
+        crew.close()
         if progress is not None:
             progress.stop()
     if as_json:

@@ -33,6 +33,8 @@ class Lines:
 
     texts: list[bytes]
     facts: list[Fact]
+    seconds: float = field(default=0.0, compare=False)
+    """What they took where they were worked out."""
 
 
 def learnable(facts: Iterable[Fact]) -> list[tuple[bytes, bytes]]:

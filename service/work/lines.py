@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from models.formats import MAX_TEXT, read
@@ -27,7 +28,8 @@ def answer_lines(
     After ``seconds`` no further line is begun, so that others get their turn; at least one is answered.
     A line's fault is its own answer.
     """
-    end = time.monotonic() + seconds
+    began = time.monotonic()
+    end = began + seconds
     readings = [_read_line(line) for line in lines]
     keys = [
         None if isinstance(each, Exception) else key_of(action, options, each.puzzle) for each in readings
@@ -47,7 +49,7 @@ def answer_lines(
             text, fact = problem_line(number, explain_error(error), getattr(reading, "id", None))
         done.texts.append(text)
         done.facts.append(fact)
-    return done
+    return replace(done, seconds=time.monotonic() - began)
 
 
 def problem_line(line: int, problem: Problem, mark: str | int | None = None) -> tuple[bytes, Fact]:

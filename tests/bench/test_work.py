@@ -84,10 +84,15 @@ def test_tasks_are_taken_only_so_far_ahead() -> None:
 
 def test_closing_early_tells_the_work_to_stop() -> None:
     crew = Crew(wait_for_the_end, lambda: Processes(1), ahead=1)
-    results = crew.results(range(3))
-    crew._send(0)
+    flight = crew._send([0])
     started = time.monotonic()
-    crew.executor.shutdown(cancel_futures=True)
+    crew.close()
     assert time.monotonic() - started < 20
-    assert crew.flying[0][1].result() is True
-    results.close()
+    assert flight.future.result().results == [True]
+
+
+def test_who_stops_does_not_wait_for_the_result_at_hand() -> None:
+    began = time.monotonic()
+    crew = Crew(wait_for_the_end, lambda: Processes(1), stopped=lambda: time.monotonic() > began + 0.3)
+    assert list(crew.results(range(3))) == []
+    assert time.monotonic() - began < 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from bench.studies import STUDIES, plot_of, tables_of
 from bench.studies.doppelblock.drawn import draw_puzzle
 from bench.studies.fixpoints import climb, fixpoint, is_kept, is_unique, left_out
-from bench.studies.lab import Lab, Stopped, batches
+from bench.studies.lab import Lab, Stopped, TaskLost, batches, make_crew
 from bench.studies.run import Study
 from bench.studies.table import DIFFERENT, Table
 from bench.studies.tentaisho.drawn import draw_puzzle as draw_galaxies
@@ -30,7 +31,7 @@ SMALL = [(kind, name) for kind in STUDIES for name in tables_of(kind) if (kind, 
 def labs() -> Iterator[dict[str, Lab]]:
     """A lab for each kind, so that tables made of the same boards share them."""
     with Inline() as executor:
-        yield {kind: Lab(executor, seed=5, boards=3) for kind in STUDIES}
+        yield {kind: Lab(make_crew(lambda: executor), seed=5, boards=3) for kind in STUDIES}
 
 
 def test_every_kind_has_a_study_whose_plot_is_one_of_its_tables() -> None:
@@ -52,7 +53,7 @@ def test_tables_are_measured_and_no_exact_figure_differs(labs: dict[str, Lab], k
 
 def measured(executor: Executor, *names: str) -> dict[str, Table]:
     study = Study("doppelblock", 3, 2)
-    list(study.measure(Lab(executor, 3, 2), names))
+    list(study.measure(Lab(make_crew(lambda: executor), 3, 2), names))
     return study.tables
 
 
@@ -63,21 +64,32 @@ def test_figures_do_not_depend_on_the_number_of_processes() -> None:
 
 def test_a_smaller_sample_is_the_beginning_of_a_larger_one() -> None:
     with Inline() as executor:
-        few, many = (Lab(executor, 1, boards).seeds(100, 6, 2) for boards in (5, 50))
+        few, many = (Lab(make_crew(lambda: executor), 1, boards).seeds(100, 6, 2) for boards in (5, 50))
     assert many[:5] == few
     assert len(set(many)) == 50
 
 
 def test_a_study_that_nobody_waits_for_stops() -> None:
     with Inline() as executor:
-        lab = Lab(executor, stopped=lambda: True)
+        lab = Lab(make_crew(lambda: executor), stopped=lambda: True)
         with pytest.raises(Stopped):
             lab.measure("numbers", abs, [1, 2])
 
 
 def test_a_fault_in_the_work_is_not_hidden() -> None:
     with Inline() as executor, pytest.raises(ZeroDivisionError):
-        Lab(executor).measure("quotients", lambda number: 1 / number, [1, 0])
+        Lab(make_crew(lambda: executor)).measure("quotients", lambda number: 1 / number, [1, 0])
+
+
+def die(number: int) -> int:
+    os._exit(1)
+
+
+def test_work_that_cannot_be_done_ends_the_study_and_is_named() -> None:
+    lab = Lab(make_crew(lambda: make_executor(1)))
+    with pytest.raises(TaskLost, match="deaths: the work on 7 ended"):
+        lab.measure("deaths", die, [7])
+    lab.crew.close()
 
 
 @pytest.mark.tiny
@@ -89,7 +101,7 @@ def test_parts_of_a_total_leave_nothing_out() -> None:
 def test_a_study_is_written_and_read_back(tmp_path: Path) -> None:
     with Inline() as executor:
         study = Study("doppelblock", 3, 2)
-        list(study.measure(Lab(executor, 3, 2), ["lengths", "added"]))
+        list(study.measure(Lab(make_crew(lambda: executor), 3, 2), ["lengths", "added"]))
     written = study.write(tmp_path)
     assert written[0].name == "study-doppelblock.json"
     data = json.loads(written[0].read_text())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from service.jobs import Overdue, WorkerDied
-from service.runs import RUN_LINES, Task, answer_run, cut_runs, in_order
+from service.runs import RUN_LINES, Task, answer_run, cut_runs, in_order, joined, split
 from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
@@ -85,3 +85,33 @@ def test_results_come_in_order_and_no_more_than_so_many_are_in_work() -> None:
 def test_runs_are_cut_by_lines_and_by_bytes() -> None:
     runs = list(cut_runs([b"x"] * 40 + [b"y" * 300_000] + [b"z"]))
     assert [(run.first, len(run.lines)) for run in runs] == [(1, 32), (33, 9), (42, 1)]
+
+
+def test_a_line_whose_worker_is_lost_once_has_its_answer_all_the_same() -> None:
+    class Unlucky(Fragile):
+        def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+            if self.calls:
+                args = (*args[:2], [line.replace(b"poison", b"") for line in args[2]], *args[3:])
+            return super().submit(function, *args)
+
+    line = json.dumps(UNIQUE | {"id": "poison"}).encode()
+    executor = Unlucky(BrokenExecutor())
+    done = asyncio.run(answer_run(executor, TASK, 1, [line]))
+    assert [fact.verdict for fact in done.facts] == ["unique"]
+    assert executor.calls == 2
+
+
+def test_runs_without_a_gap_go_together_and_come_apart_again() -> None:
+    runs = list(cut_runs(LINES))
+    gone = [runs[0], runs[2], runs[3]]
+    assert [[run.first for run in each] for each in joined(gone, lambda: 64)] == [[1], [65, 97]]
+    assert [len(each) for each in joined(runs, lambda: 64)] == [2, 2]
+    assert [len(each) for each in joined(runs, lambda: 1)] == [1, 1, 1, 1]
+    done = asyncio.run(
+        answer_run(Fragile(WorkerDied()), TASK, 65, [line for run in gone[1:] for line in run.lines])
+    )
+    parts = list(split(gone[1:], done))
+    assert [run for run, _ in parts] == gone[1:]
+    assert [len(lines.texts) for _, lines in parts] == [32, 5]
+    assert json.loads(parts[1][1].texts[0])["line"] == 97
+    assert done.seconds > 0
