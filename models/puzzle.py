@@ -12,6 +12,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 import numpy as np
@@ -309,9 +310,13 @@ class Puzzle(ABC):
     def draw_svg(self, grid: Grid | None = None, marked: Iterable[tuple[int, int]] = ()) -> str:
         """The board as an SVG document, with an answer and with marked cells if given."""
 
+    @cached_property
+    def _canonical(self) -> str:
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+
     def canonical(self) -> str:
         """The canonical JSON text: sorted keys, no spaces."""
-        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return self._canonical
 
     def digest(self) -> str:
         """SHA-256 of the canonical JSON, in hexadecimal."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from service.places import Place
-from service.runs import Task, answer_run, joined, split
+from service.runs import RUN_LINES, Task, answer_joined, joined, split
 from service.store import Store
 from service.tables import Done, Run
 from service.work.caps import Caps
@@ -85,26 +86,32 @@ class Runner:
         place = self.place
         executor = await place.open(task)
 
+        unbegun: deque[Run] = deque()
+
         async def each(runs: list[Run]) -> None:
-            lines = await answer_run(
-                executor, task, runs[0].first, [line for run in runs for line in run.lines]
-            )
+            lines, left = await answer_joined(executor, task, runs)
+            unbegun.extend(left)
             place.took(len(lines.texts), lines.seconds)
-            await self._keep(list(split(runs, lines)), task.action)
+            await self._keep(list(split(runs[: len(runs) - len(left)], lines)), task.action)
 
         after = 0
         active: set[asyncio.Task[None]] = set()
         try:
-            while found := await asyncio.to_thread(self.store.open_runs, batch, after, 4 * place.ahead()):
-                after = found[-1].first
+            while True:
+                found = sorted(unbegun, key=attrgetter("first"))
+                unbegun.clear()
+                if not found:
+                    at_hand = 4 * place.ahead() * max(1, place.lines() // RUN_LINES)
+                    found = await asyncio.to_thread(self.store.open_runs, batch, after, at_hand)
+                    after = found[-1].first if found else after
                 for runs in joined(found, place.lines):
                     while len(active) >= place.ahead():
-                        done, active = await asyncio.wait(active, return_when=asyncio.FIRST_COMPLETED)
-                        for finished in done:
-                            finished.result()
+                        active = await first_of(active)
                     active.add(asyncio.create_task(each(runs)))
-            if active:
-                await asyncio.gather(*active)
+                if active and not found:
+                    active = await first_of(active)
+                elif not found and not unbegun:
+                    break
         finally:
             for left in active:
                 left.cancel()
@@ -129,3 +136,11 @@ class Runner:
     async def _tell(self) -> None:
         async with self.changed:
             self.changed.notify_all()
+
+
+async def first_of(active: set[asyncio.Task[None]]) -> set[asyncio.Task[None]]:
+    """Wait for one of some tasks, and raise what went wrong in it; the others."""
+    done, others = await asyncio.wait(active, return_when=asyncio.FIRST_COMPLETED)
+    for finished in done:
+        finished.result()
+    return others

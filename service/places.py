@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bench.pace import Pace
 from service.pool import Patient, Pool
-from service.runs import Executor, Task
+from service.runs import RUN_LINES, Executor, Task
 
 if TYPE_CHECKING:
     from bench.cluster.executor import Cluster
@@ -48,8 +49,8 @@ class Here:
 
     pool: Pool
     runs: int
-    run_lines: int = 1
-    """Runs are as they come."""
+    pace: Pace | None = None
+    """None: runs are as they were cut."""
 
     async def open(self, task: Task) -> Executor:
         """The pool, with this batch's deadline."""
@@ -64,11 +65,13 @@ class Here:
         return self.runs
 
     def lines(self) -> int:
-        """So many as were asked for."""
-        return self.run_lines
+        """By what lines cost."""
+        return RUN_LINES if self.pace is None else self.pace.size()
 
     def took(self, lines: int, seconds: float) -> None:
-        """The pool's runs are small enough as they are."""
+        """Learn what lines have cost."""
+        if self.pace is not None:
+            self.pace.took(lines, seconds)
 
     def close(self) -> None:
         """The pool is its owner's."""

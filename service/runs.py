@@ -84,6 +84,30 @@ async def answer_run(executor: Executor, task: Task, first: int, lines: list[byt
     return replace(done, seconds=seconds)
 
 
+async def answer_joined(executor: Executor, task: Task, runs: list[Run]) -> tuple[Lines, list[Run]]:
+    """The answers to runs that go together, and the runs that one slice did not come to.
+
+    A run that the slice has begun is answered to its end.
+    """
+    if len(runs) == 1:
+        return await answer_run(executor, task, runs[0].first, runs[0].lines), []
+    lines = [line for run in runs for line in run.lines]
+    asked = task.action, task.options, lines, runs[0].first, task.caps, task.turn
+    try:
+        done: Lines = await asyncio.wrap_future(executor.submit(answer_lines, *asked))
+    except (WorkerDied, BrokenExecutor, Overdue, MemoryError):
+        return await answer_run(executor, task, runs[0].first, runs[0].lines), runs[1:]
+    count, number = 0, 0
+    while count < len(done.texts):
+        count, number = count + len(runs[number].lines), number + 1
+    if rest := lines[len(done.texts) : count]:
+        more = await answer_run(executor, task, runs[0].first + len(done.texts), rest)
+        done.texts.extend(more.texts)
+        done.facts.extend(more.facts)
+        done = replace(done, seconds=done.seconds + more.seconds)
+    return done, runs[number:]
+
+
 def lost(error: Exception) -> Problem:
     """The problem of a line or request whose worker was lost."""
     if isinstance(error, Overdue):

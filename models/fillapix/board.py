@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from models.puzzle import BadPuzzle, cell_name
@@ -124,7 +124,8 @@ def _fits_givens(board: Board, row: int, col: int, clue: int) -> bool:
     return ink <= clue <= len(window) - blank
 
 
-def uncovered(board: Board) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4)
+def uncovered(board: Board) -> tuple[tuple[int, int], ...]:
     """The cells that are neither given nor in any clue's window: each doubles the answers.
 
     Rows as bit masks: a clue's bit spreads to its neighbours in the row, then to the rows around.
@@ -134,10 +135,10 @@ def uncovered(board: Board) -> list[tuple[int, int]]:
         bits = sum(1 << c for c, clue in enumerate(row) if clue is not None)
         spread.append(bits << 1 | bits | bits >> 1)
     spread.append(0)
-    free = []
+    free: list[tuple[int, int]] = []
     every = (1 << board.cols) - 1
     for r in range(board.rows):
         left = every & ~(spread[r] | spread[r + 1] | spread[r + 2])
         if left:
             free += [(r, c) for c in range(board.cols) if left >> c & 1 and board.given(r, c) is None]
-    return free
+    return tuple(free)

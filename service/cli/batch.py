@@ -108,12 +108,12 @@ async def _run(
 
     from service.places import Here, Place, There
     from service.pool import Pool
-    from service.runs import RUN_LINES, answer_run, cut_runs, in_order
+    from service.runs import answer_run, cut_runs, in_order
     from service.tables import Run
     from service.work.facts import Lines
 
     pool = Pool(jobs)
-    place: Place = Here(pool, 2 * jobs, RUN_LINES) if scheduler is None else There(scheduler)
+    place: Place = Here(pool, 2 * jobs) if scheduler is None else There(scheduler)
     task = place.task(task)
     if scheduler is None:
         pool.start()

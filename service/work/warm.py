@@ -5,6 +5,7 @@ A worker forked from there starts in milliseconds, so killing one costs next to 
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3  # noqa: F401 - for the workers
 import sys
@@ -42,3 +43,7 @@ def ready() -> bool:
 
 on_first_compile(lambda: print(f"rungwise: {NOTE}", file=sys.stderr, flush=True))
 DONE = ready()
+# Workers are forked from here: what is loaded by now stays for good, and a worker that looked through it for
+# garbage would pay for that, and make the pages that it shares its own.
+gc.collect()
+gc.freeze()

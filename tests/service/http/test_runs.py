@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from service.jobs import Overdue, WorkerDied
-from service.runs import RUN_LINES, Task, answer_run, cut_runs, in_order, joined, split
+from service.runs import RUN_LINES, Task, answer_joined, answer_run, cut_runs, in_order, joined, split
 from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
@@ -115,3 +116,37 @@ def test_runs_without_a_gap_go_together_and_come_apart_again() -> None:
     assert [len(lines.texts) for _, lines in parts] == [32, 5]
     assert json.loads(parts[1][1].texts[0])["line"] == 97
     assert done.seconds > 0
+
+
+class Tired:
+    """An executor whose slices end after some lines."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.sizes: list[int] = []
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        self.sizes.append(len(args[2]))
+        future: Future[Any] = Future()
+        future.set_result(function(*args[:2], args[2][: self.most], *args[3:]))
+        return future
+
+
+@pytest.mark.parametrize(("most", "answered"), [(10, 1), (32, 1), (33, 2), (200, 4)])
+def test_runs_that_a_slice_has_not_come_to_are_given_back(most: int, answered: int) -> None:
+    runs = list(cut_runs(LINES))
+    done, left = asyncio.run(answer_joined(Tired(most), TASK, runs))
+    assert left == runs[answered:]
+    begun = [line for run in runs[:answered] for line in run.lines]
+    assert [json.loads(text)["line"] for text in done.texts] == list(range(1, len(begun) + 1))
+    assert len(done.facts) == len(begun)
+
+
+def test_a_lost_worker_gives_all_runs_but_the_first_back() -> None:
+    runs = list(cut_runs([*LINES[:40], b"poison", *LINES[40:60]]))
+    done, left = asyncio.run(answer_joined(Fragile(WorkerDied()), TASK, runs))
+    assert [fact.verdict for fact in done.facts] == ["unique"] * 32
+    assert left == runs[1:]
+    done, left = asyncio.run(answer_joined(Fragile(WorkerDied()), TASK, left))
+    assert Counter(fact.verdict for fact in done.facts) == {"unique": 28, "problem": 1}
+    assert left == []
