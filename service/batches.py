@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from service.places import Place
-from service.runs import RUN_LINES, Task, answer_joined, joined, split
+from service.runs import RUN_LINES, Task, answer_rest, answer_slice, joined, split
 from service.store import Store
 from service.tables import Done, Run
 from service.work.caps import Caps
@@ -89,10 +89,18 @@ class Runner:
         unbegun: deque[Run] = deque()
 
         async def each(runs: list[Run]) -> None:
-            lines, left = await answer_joined(executor, task, runs)
-            unbegun.extend(left)
-            place.took(len(lines.texts), lines.seconds)
-            await self._keep(list(split(runs[: len(runs) - len(left)], lines)), task.action)
+            first = await answer_slice(executor, task, runs) if len(runs) > 1 else Lines([], [])
+            place.took(len(first.texts), first.seconds)
+            parts = list(split(runs, first))
+            whole = [(run, part) for run, part in parts if len(part.texts) == len(run.lines)]
+            open_parts = parts[len(whole) :]
+            # What the slice has not come to, other workers may take.
+            unbegun.extend(run for run, _ in open_parts[1:])
+            await self._keep(whole, task.action)
+            for run, part in open_parts[:1]:
+                lines = await answer_rest(executor, task, run, part)
+                place.took(len(lines.texts) - len(part.texts), lines.seconds)
+                await self._keep([(run, lines)], task.action)
 
         after = 0
         active: set[asyncio.Task[None]] = set()

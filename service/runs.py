@@ -84,28 +84,22 @@ async def answer_run(executor: Executor, task: Task, first: int, lines: list[byt
     return replace(done, seconds=seconds)
 
 
-async def answer_joined(executor: Executor, task: Task, runs: list[Run]) -> tuple[Lines, list[Run]]:
-    """The answers to runs that go together, and the runs that one slice did not come to.
-
-    A run that the slice has begun is answered to its end.
-    """
-    if len(runs) == 1:
-        return await answer_run(executor, task, runs[0].first, runs[0].lines), []
+async def answer_slice(executor: Executor, task: Task, runs: list[Run]) -> Lines:
+    """The answers that one slice of work on runs that go together brings: some of the first, or none."""
     lines = [line for run in runs for line in run.lines]
     asked = task.action, task.options, lines, runs[0].first, task.caps, task.turn
     try:
-        done: Lines = await asyncio.wrap_future(executor.submit(answer_lines, *asked))
+        found: Lines = await asyncio.wrap_future(executor.submit(answer_lines, *asked))
     except (WorkerDied, BrokenExecutor, Overdue, MemoryError):
-        return await answer_run(executor, task, runs[0].first, runs[0].lines), runs[1:]
-    count, number = 0, 0
-    while count < len(done.texts):
-        count, number = count + len(runs[number].lines), number + 1
-    if rest := lines[len(done.texts) : count]:
-        more = await answer_run(executor, task, runs[0].first + len(done.texts), rest)
-        done.texts.extend(more.texts)
-        done.facts.extend(more.facts)
-        done = replace(done, seconds=done.seconds + more.seconds)
-    return done, runs[number:]
+        return Lines([], [])
+    return found
+
+
+async def answer_rest(executor: Executor, task: Task, run: Run, part: Lines) -> Lines:
+    """All answers to a run, of which the first are there."""
+    count = len(part.texts)
+    rest = await answer_run(executor, task, run.first + count, run.lines[count:])
+    return Lines(part.texts + rest.texts, part.facts + rest.facts, rest.seconds)
 
 
 def lost(error: Exception) -> Problem:
@@ -175,7 +169,7 @@ def joined(runs: Iterable[Run], lines: Callable[[], int]) -> Iterator[list[Run]]
 
 
 def split(runs: Iterable[Run], lines: Lines) -> Iterator[tuple[Run, Lines]]:
-    """What was answered together, run by run."""
+    """What was answered together, run by run, as far as it goes: the last may be a part, or empty."""
     start = 0
     for run in runs:
         end = start + len(run.lines)

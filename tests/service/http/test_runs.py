@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from typing import Any
@@ -12,7 +11,17 @@ from typing import Any
 import pytest
 
 from service.jobs import Overdue, WorkerDied
-from service.runs import RUN_LINES, Task, answer_joined, answer_run, cut_runs, in_order, joined, split
+from service.runs import (
+    RUN_LINES,
+    Task,
+    answer_rest,
+    answer_run,
+    answer_slice,
+    cut_runs,
+    in_order,
+    joined,
+    split,
+)
 from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
@@ -132,21 +141,25 @@ class Tired:
         return future
 
 
-@pytest.mark.parametrize(("most", "answered"), [(10, 1), (32, 1), (33, 2), (200, 4)])
-def test_runs_that_a_slice_has_not_come_to_are_given_back(most: int, answered: int) -> None:
+@pytest.mark.parametrize(
+    ("most", "parts"), [(10, [10, 0, 0, 0]), (33, [32, 1, 0, 0]), (200, [32, 32, 32, 5])]
+)
+def test_one_slice_answers_the_first_lines_of_runs_that_go_together(most: int, parts: list[int]) -> None:
     runs = list(cut_runs(LINES))
-    done, left = asyncio.run(answer_joined(Tired(most), TASK, runs))
-    assert left == runs[answered:]
-    begun = [line for run in runs[:answered] for line in run.lines]
-    assert [json.loads(text)["line"] for text in done.texts] == list(range(1, len(begun) + 1))
-    assert len(done.facts) == len(begun)
+    found = list(split(runs, asyncio.run(answer_slice(Tired(most), TASK, runs))))
+    assert [run for run, _ in found] == runs
+    assert [len(lines.texts) for _, lines in found] == parts
+    assert [len(lines.facts) for _, lines in found] == parts
 
 
-def test_a_lost_worker_gives_all_runs_but_the_first_back() -> None:
-    runs = list(cut_runs([*LINES[:40], b"poison", *LINES[40:60]]))
-    done, left = asyncio.run(answer_joined(Fragile(WorkerDied()), TASK, runs))
-    assert [fact.verdict for fact in done.facts] == ["unique"] * 32
-    assert left == runs[1:]
-    done, left = asyncio.run(answer_joined(Fragile(WorkerDied()), TASK, left))
-    assert Counter(fact.verdict for fact in done.facts) == {"unique": 28, "problem": 1}
-    assert left == []
+def test_a_slice_whose_worker_is_lost_answers_nothing() -> None:
+    runs = list(cut_runs([*LINES[:40], b"poison"]))
+    assert asyncio.run(answer_slice(Fragile(WorkerDied()), TASK, runs)).texts == []
+
+
+def test_a_run_that_was_begun_is_answered_to_its_end() -> None:
+    (run,) = cut_runs([*LINES[:9], b"poison", *LINES[9:20]])
+    part = asyncio.run(answer_run(Fragile(WorkerDied()), TASK, 1, run.lines[:5]))
+    done = asyncio.run(answer_rest(Fragile(WorkerDied()), TASK, run, part))
+    assert [json.loads(text)["line"] for text in done.texts] == list(range(1, 22))
+    assert [fact.verdict for fact in done.facts] == ["unique"] * 9 + ["problem"] + ["unique"] * 11
