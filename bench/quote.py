@@ -5,7 +5,8 @@ files in ``bench/results``.
 
 * ``<!-- study KIND TABLE -->``, or ``... TABLE: column, column``: a table of a study; with ``summary`` for a
   table, how many of its figures say what.
-* ``<!-- speed KIND: contender, contender -->``: what bench speed measured, median and maximum.
+* ``<!-- speed KIND: contender, contender -->``: what bench speed measured, median and maximum; with
+  ``generator`` after the kind, what its generator and the whole command took.
 * ``<!-- proofs: column, column -->``: what certificates cost, by kind and size.
 * ``<!-- load NAME -->``: what the service bore, ``load-NAME.json``.
 """
@@ -32,6 +33,7 @@ BLOCK = re.compile(
     re.DOTALL,
 )
 SUMMARY = "summary"
+GENERATOR = "generator"
 PROOF_COLUMNS = {
     "boards": "boards",
     "verified": "verified",
@@ -57,7 +59,7 @@ def _quoted(found: re.Match[str]) -> str:
     if found["what"] == "study":
         return _study(names[0], names[1], columns)
     if found["what"] == "speed":
-        return _speed(names[0], columns)
+        return _generator(names[0]) if names[1:] == [GENERATOR] else _speed(names[0], columns)
     return _load(names[0]) if found["what"] == "load" else _proofs(columns)
 
 
@@ -90,6 +92,19 @@ def _speed(kind: str, columns: Sequence[str]) -> str:
         boards = len(report["boards"][name]["cells"])
         rows.append([name, str(boards), *(_time(times[column], boards) for column in columns)])
     return table(["boards, ms: median (slowest)", "n", *columns], rows) + "\n"
+
+
+def _generator(kind: str) -> str:
+    report = results(f"speed-{kind}")
+    rows = [
+        [name.replace("generate", kind), _number(times["median_ms"]), _number(times["max_ms"])]
+        for name, times in report["generator"].items()
+    ]
+    cold, warm = report["command_cold_seconds"], report["command_warm_seconds"]
+    rows.append(
+        [f"whole `certify` command, {kind}", _number(1000 * warm), f"{_number(1000 * cold)} compiling"]
+    )
+    return table(["ms", "median", "slowest"], rows) + "\n"
 
 
 def _time(times: dict[str, Any], boards: int) -> str:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import warnings
@@ -86,9 +87,21 @@ def _prepare_cache() -> None:
         if not os.access(folder, os.W_OK):
             raise OSError("not writable")
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="rungwise-kernels-"))
-        print(f"rungwise: cache folder not writable, compiling into {folder}", file=sys.stderr)
+        folder = _writable_copy(folder)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+
+
+def _writable_copy(folder: Path) -> Path:
+    """A new folder with the kernels of one that cannot be written to, as in a read-only image.
+
+    numba takes nothing from a folder that it cannot write to. Without kernels there they are compiled.
+    """
+    own = Path(tempfile.mkdtemp(prefix="rungwise-kernels-"))
+    try:
+        shutil.copytree(folder, own, dirs_exist_ok=True)
+    except OSError:
+        print(f"rungwise: cache folder not writable, compiling into {own}", file=sys.stderr)
+    return own
 
 
 class _Compiling(event.Listener):

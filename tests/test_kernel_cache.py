@@ -95,3 +95,28 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text()
     assert text.count(old) == 1
     path.write_text(text.replace(old, new))
+
+
+def test_kernels_in_a_folder_that_cannot_be_written_to_are_used_all_the_same(copy: Path) -> None:
+    run(copy)
+    cache = copy / "cache"
+    locked = f"""
+import os, sys
+from models.compiling import on_first_compile
+on_first_compile(lambda: print("compiles", file=sys.stderr))
+may = os.access
+os.access = lambda path, mode: not str(path).startswith({str(cache)!r}) and may(path, mode)
+"""
+    before = sorted(cache.rglob("*"))
+    ran = subprocess.run(
+        [sys.executable, "-c", locked + FIRST_REASON],
+        cwd=copy,
+        env=os.environ | {"RUNGWISE_CACHE": str(cache), "PYTHONPATH": str(copy), "TMPDIR": str(copy)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stderr == "", "nothing is compiled"
+    (own,) = copy.glob("rungwise-kernels-*")
+    assert len(sorted(own.rglob("*.nbc"))) == sum(path.suffix == ".nbc" for path in before) > 0
+    assert sorted(cache.rglob("*")) == before

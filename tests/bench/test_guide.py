@@ -44,5 +44,5 @@ def test_limits_are_those_of_the_program() -> None:
 
 def test_plots_are_there() -> None:
     plots = re.findall(r"\]\(([^)]+\.svg)\)", GUIDE)
-    assert len(plots) == 4
+    assert len(plots) == 6
     assert all((ROOT / "docs" / plot).read_text().startswith("<?xml") for plot in plots)
