@@ -137,9 +137,8 @@ def _spread(cell: int | dict[str, float], column: str) -> str:
 
 def _load(name: str) -> str:
     found = results(f"load-{name}")
-    lines = [
-        f"{found['what']}, {found['boards']} of them, again and again; ready in {found['ready_seconds']} s."
-    ]
+    what = f"{found['what'][0].upper()}{found['what'][1:]}, {found['boards']} of them again and again"
+    lines = [f"{what}; the service was ready after {found['ready_seconds']} s."]
     head = ["batches", "lines", "certified a second"]
     rows = [[row["batch"], f"{row['lines']:,}", f"{row['a_second']:,}"] for row in found["batches"]]
     lines += ["", table(head, rows), ""]
