@@ -8,6 +8,7 @@ slices by Python itself. Refuses nothing but a formula that contradicts its own 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -74,12 +75,9 @@ class Hunt:
 
         The first clause is a tautology: it makes every variable known, so that models are complete.
         """
-        from pysolvers import minisatgh_add_cl
-
         top = max(1, self.view.variables)
         self.solver.add_clause([top, -top])
-        # The extension's own function: PySAT's method around it takes as long as what it does.
-        add = partial(minisatgh_add_cl, self.solver.solver.minisat)
+        add = adder(self.solver)
         clauses = self.view.clauses
         for start in range(0, len(clauses), CHUNK):
             deque(map(add, clauses[start : start + CHUNK]), maxlen=0)
@@ -144,6 +142,18 @@ class Hunt:
             "variables": self.view.variables,
             "cuts": self.cuts,
         }
+
+
+def adder(solver: Any) -> Callable[[list[int]], object]:
+    """What adds a clause: of the engine's own solver the extension's function, else PySAT's method.
+
+    The method takes as long as what it calls.
+    """
+    from pysat.solvers import MinisatGH
+    from pysolvers import minisatgh_add_cl
+
+    inner = solver.solver
+    return partial(minisatgh_add_cl, inner.minisat) if isinstance(inner, MinisatGH) else inner.add_clause
 
 
 class Answers:
