@@ -1,7 +1,8 @@
 """batch: a file of puzzles, one a line, to a file of answers, one a line, by all cores; can be resumed.
 
 While a run goes on, ``OUT.run`` beside the answers says what they are the answers to. A run that was broken
-goes on behind the last whole line when the same command is given again.
+goes on behind the last whole line when the same command is given again. Nothing is written before there is
+somewhere to work.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ def batch(
 ) -> None:
     """Answer every line of a file; the same command goes on where a broken run has ended.
 
+    While a run is not finished, OUT.run stands beside OUT. A file that is finished is never written again.
+
     A line that cannot be read has its fault for an answer. Exit status: that of the worst line, as certify.
     """
     try:
@@ -75,8 +78,8 @@ def batch(
     longest = SIXTH_OF_A_DAY if seconds is None else seconds
     task = Task(action, asked, Caps(seconds=longest, max_seconds=longest))
     journal = Journal(Path(file), Path(out), {"action": action, "options": options})
-    verdicts = journal.begin()
-    done = verdicts.total()
+    journal.look()
+    verdicts: Counter[str] = Counter()
     try:
         whole = interruptible(
             lambda stopped: asyncio.run(
@@ -86,7 +89,7 @@ def batch(
     finally:
         journal.close()
     told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
-    resumed = f" ({done} of them before)" if done else ""
+    resumed = f" ({journal.done} of them before)" if journal.done else ""
     complain(f"{verdicts.total()} lines{resumed}: {told or 'none'}")
     if not whole:
         complain("interrupted; the same command goes on from here")
@@ -117,17 +120,19 @@ async def _run(
     task = place.task(task)
     if scheduler is None:
         pool.start()
-    bar = Bar(journal.lines, verdicts.total())
+    bar = Bar(journal.lines)
 
     async def work() -> None:
         executor = await place.open(task)
+        verdicts.update(journal.begin())
+        bar.advance(journal.done)
 
         async def each(run: Run) -> Lines:
             lines = await answer_run(executor, task, run.first, run.lines)
             place.took(len(lines.texts), lines.seconds)
             return lines
 
-        runs = cut_runs(journal.open_lines(), first=verdicts.total() + 1, most=place.lines)
+        runs = cut_runs(journal.open_lines(), first=journal.done + 1, most=place.lines)
         async for _, lines in in_order(each, runs, place.ahead):
             journal.write(lines.texts)
             verdicts.update(fact.verdict for fact in lines.facts)
@@ -151,13 +156,13 @@ async def _run(
 class Bar:
     """How far a batch is, on a terminal."""
 
-    def __init__(self, total: int, done: int) -> None:
+    def __init__(self, total: int) -> None:
         from service.cli.output import make_console, make_progress
 
         self.progress = make_progress(make_console(), as_json=False)
         if self.progress is not None:
             self.progress.start()
-            self.task = self.progress.add_task("batch", total=total, completed=done)
+            self.task = self.progress.add_task("batch", total=total)
 
     def advance(self, lines: int) -> None:
         """So many more lines are answered."""
@@ -180,19 +185,31 @@ class Journal:
         self.asked = asked
         self.done = 0
         self.lines = 0
-        """Lines of the source, answered or not; known once it is begun."""
+        """Lines of the source, answered or not; known once it was looked at."""
+        self._head = ""
         self._file: BinaryIO | None = None
+
+    def look(self) -> None:
+        """Read the lines; BadParameter if the files beside them are not of this run. Writes nothing."""
+        digest, self.lines = _survey(self.source)
+        self._head = json.dumps(self.asked | {"input": digest}, sort_keys=True)
+        if self.note.exists():
+            if self.note.read_text() != self._head:
+                raise typer.BadParameter(
+                    f"{self.note} is of a run with other lines or options; remove it first"
+                )
+        elif self.out.exists():
+            if self.out.is_file() and _last_answered(self.out) == self.lines:
+                raise typer.BadParameter(
+                    f"{self.out} is finished: it has an answer to each of {self.lines} lines; "
+                    "remove it to have them answered again"
+                )
+            raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
-        digest, self.lines = _survey(self.source)
-        head = json.dumps(self.asked | {"input": digest}, sort_keys=True)
         if not self.note.exists():
-            if self.out.exists():
-                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
-            self.note.write_text(head)
-        elif self.note.read_text() != head:
-            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+            self.note.write_text(self._head)
         verdicts: Counter[str] = Counter()
         self._file = self.out.open("a+b")
         self._file.seek(0)
@@ -233,6 +250,20 @@ class Journal:
 def verdict_of(answer: dict[str, Any]) -> str:
     """What an answer counts as."""
     return "problem" if "problem" in answer else str(answer.get("verdict", "done"))
+
+
+def _last_answered(path: Path) -> int | None:
+    """The number of the line that a file's last answer is to; 0 in an empty file, None if it holds others."""
+    last = b'{"line": 0}'
+    with path.open("rb") as answers:
+        for last in answers:  # noqa: B007 - the last one is wanted
+            pass
+    try:
+        found = json.loads(last)
+    except ValueError:
+        return None
+    number = found.get("line") if isinstance(found, dict) else None
+    return number if isinstance(number, int) else None
 
 
 def _survey(path: Path) -> tuple[str, int]:
