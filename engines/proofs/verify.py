@@ -6,6 +6,7 @@ and of the ladder's steps, and the proof checker. No solver and no kernel of the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +14,15 @@ import numpy as np
 
 from engines.engine import Limits, Verdict, Watch
 from engines.proofs.drat import check_refutation
-from engines.proofs.faults import OutOfTime, Refused
+from engines.proofs.faults import Refused, look
 from engines.proofs.formula import Candidate, Cut, Formula
 from engines.proofs.ladder import replay
 from engines.proofs.prove import FORMAT, VERSION
 from models import PUZZLES, puzzle_class
 from models.puzzle import BadPuzzle, Grid, Puzzle, cell_name
 
+LINES_A_LOOK = 1000
+"""Lines of a formula compared between two looks at the clock."""
 ANSWERS = {Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2, Verdict.NONE: 0}
 
 
@@ -52,10 +55,11 @@ class Verified:
 def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     """Check a certificate; Refused says what is wrong with it, OutOfTime that a limit was hit."""
     watch = Watch(limits or Limits())
-    head = data.get("format"), data.get("version")
-    if head != (FORMAT, VERSION):
+    head = [data.get("format"), data.get("version")]
+    if head != [FORMAT, VERSION]:
         raise Refused("file", f"it is not a {FORMAT} of version {VERSION}")
     puzzle = read_board(data)
+    look(watch.hit, "before the answers were looked at")
     verdict, solutions = read_answers(data, puzzle)
     found = Verified(puzzle, verdict, solutions)
     known = {"format", "version", "kind", "digest", "board", "verdict", "solutions"}
@@ -137,16 +141,16 @@ def check_difference(written: Any, solutions: list[Grid]) -> None:
 
 def check_proof(data: dict[str, Any], found: Verified, watch: Watch) -> None:
     """Build the formula again, compare, and check the proof."""
+    look(watch.hit, "before the formula was built")
     formula = Formula(found.puzzle)
-    cuts = read_cuts(data.get("cuts"), found.puzzle)
+    cuts = read_cuts(data.get("cuts"), found.puzzle, watch.hit)
     forbidden = formula.forbid(found.solutions[0]) if found.solutions else None
     try:
         clauses = formula.clauses(cuts, forbidden)
     except KeyError as error:
         raise Refused("cut", f"there is no literal for {error.args[0]}") from None
-    compare(data.get("cnf"), formula.text(clauses, len(cuts)))
-    if (limit := watch.hit()) is not None:
-        raise OutOfTime(f"limit reached ({limit}) before the proof was looked at")
+    compare(data.get("cnf"), formula.lines(clauses, len(cuts)), watch.hit)
+    look(watch.hit, "before the proof was looked at")
     proof = data.get("proof")
     if not isinstance(proof, str):
         raise Refused("proof", "there is none")
@@ -154,12 +158,13 @@ def check_proof(data: dict[str, Any], found: Verified, watch: Watch) -> None:
     found.counts |= {"clauses": len(clauses), "cuts": len(cuts), "proof_lines": lines}
 
 
-def read_cuts(written: Any, puzzle: Puzzle) -> list[Cut]:
+def read_cuts(written: Any, puzzle: Puzzle, hit: Callable[[], str | None]) -> list[Cut]:
     """The cuts, each one derived from the rules again."""
     if not isinstance(written, list):
         raise Refused("cut", "the cuts are not a list")
     cuts = []
     for number, each in enumerate(written, 1):
+        look(hit, f"at cut {number}")
         if not isinstance(each, dict) or each.keys() != {"held", "gates"}:
             raise Refused("cut", f"number {number} is not what is held and its gates")
         cut = Cut(
@@ -185,14 +190,17 @@ def read_candidate(written: Any, number: int, puzzle: Puzzle) -> Candidate:
     raise Refused("cut", f"number {number}: {str(written)[:40]!r} is no candidate of the board")
 
 
-def compare(written: Any, built: str) -> None:
-    """The formula written is the one built from the board, the answer and the cuts."""
-    if written == built:
-        return
+def compare(written: Any, built: Iterable[str], hit: Callable[[], str | None]) -> None:
+    """The formula written is, line by line, the one built from the board, the answer and the cuts."""
     if not isinstance(written, str):
         raise Refused("formula", "there is none")
-    theirs, ours = written.split("\n"), built.split("\n")
-    for line, (their, our) in enumerate(zip(theirs, ours, strict=False), 1):
-        if their != our:
-            raise Refused("formula", f"line {line} is {their[:60]!r}, the board gives {our[:60]!r}")
-    raise Refused("formula", f"it has {len(theirs)} lines, the board gives {len(ours)}")
+    begin = 0
+    for number, line in enumerate(built, 1):
+        if number % LINES_A_LOOK == 0:
+            look(hit, f"at line {number} of the formula")
+        if not written.startswith(f"{line}\n", begin):
+            their = written[begin : begin + 60].partition("\n")[0]
+            raise Refused("formula", f"line {number} is {their!r}, the board gives {line[:60]!r}")
+        begin += len(line) + 1
+    if begin < len(written):
+        raise Refused("formula", "it has more lines than the board gives")

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,19 @@ def test_a_file_that_is_not_there_and_an_empty_folder_are_bad_input(rungwise: Ru
     ran = rungwise("verify", str(tmp_path))
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "no certificate" in ran.err
+
+
+def test_a_small_file_with_a_long_proof_ends_with_its_time(rungwise: Run, proofs: Path) -> None:
+    path = next(
+        path for path in sorted(proofs.iterdir()) if b'"unique"' in gzip.decompress(path.read_bytes())
+    )
+    data = json.loads(gzip.decompress(path.read_bytes())) | {"proof": "1 -1 0\n" * 480_000 + "0\n"}
+    path.write_bytes(gzip.compress(json.dumps(data).encode()))
+    began = time.monotonic()
+    ran = rungwise("verify", str(path), "--seconds", "0.2")
+    assert time.monotonic() - began < 1.5
+    assert (ran.code, ran.out) == (3, "")
+    assert "limit reached (time)" in ran.err
 
 
 def test_no_time_leaves_certificates_unchecked(rungwise: Run, proofs: Path) -> None:
