@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
+import stat
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -55,13 +57,25 @@ def write_file(folder: Path, certificate: dict[str, Any]) -> Path:
 def read_file(path: Path, hit: Callable[[], str | None] = lambda: None) -> dict[str, Any]:
     """The JSON object in a file; Refused if it is cut off, too large or no such thing.
 
-    OSError as usual; OutOfTime when ``hit`` names a limit.
+    OSError as usual, and for what is not a regular file; OutOfTime when ``hit`` names a limit.
     """
-    with path.open("rb") as source:
-        packed = source.read(MAX_PACKED + 1)
+    packed = read_regular(path)
     if len(packed) > MAX_PACKED:
         raise Refused("file", f"it is larger than {MAX_PACKED} bytes")
     return parse(unpack(packed, hit) if packed[:2] == b"\x1f\x8b" else packed, hit)
+
+
+def read_regular(path: Path) -> bytes:
+    """What is in a file, up to a byte more than it may hold. Never waits for another program to write."""
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(opened).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+    except OSError:
+        os.close(opened)
+        raise
+    with open(opened, "rb") as source:
+        return source.read(MAX_PACKED + 1)
 
 
 def unpack(packed: bytes, hit: Callable[[], str | None]) -> bytes:

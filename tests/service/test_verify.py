@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.running import FREE, MULTIPLE, NONE, ROOT, UNIQUE, Run
+from tests.service.running import FREE, MULTIPLE, NONE, ROOT, UNIQUE, Run, process
 
 
 @pytest.fixture
@@ -70,6 +70,24 @@ def test_a_file_that_is_not_there_and_an_empty_folder_are_bad_input(rungwise: Ru
     ran = rungwise("verify", str(tmp_path))
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "no certificate" in ran.err
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["alone", "in a folder"])
+def test_a_pipe_is_not_waited_for(proofs: Path, inside: bool) -> None:
+    pipe = proofs / "a.json.gz"
+    os.mkfifo(pipe)
+    with process("verify", str(proofs if inside else pipe), "--json") as verifying:
+        try:
+            out, err = verifying.communicate(timeout=60)
+        finally:
+            verifying.kill()
+    assert (verifying.returncode, out.count("\n")) == (2, 3 if inside else 0)
+    assert err == f"rungwise: {pipe}: not a regular file\n"
+
+
+def test_a_device_is_no_certificate(rungwise: Run) -> None:
+    ran = rungwise("verify", "/dev/zero")
+    assert (ran.code, ran.out, ran.err) == (2, "", "rungwise: /dev/zero: not a regular file\n")
 
 
 def test_a_small_file_with_a_long_proof_ends_with_its_time(rungwise: Run, proofs: Path) -> None:

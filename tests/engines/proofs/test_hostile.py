@@ -144,3 +144,8 @@ def test_a_long_formula_is_compared_without_being_split_and_with_a_look_at_the_c
     assert peak(work) < MB
     with pytest.raises(OutOfTime, match="line 3000 of the formula"):
         compare("1 0\n" * 9000, repeat("1 0"), after(2))
+
+
+def test_what_is_not_a_regular_file_is_not_read() -> None:
+    with pytest.raises(OSError, match="not a regular file"):
+        read_file(Path("/dev/zero"))
