@@ -146,6 +146,52 @@ def test_a_long_formula_is_compared_without_being_split_and_with_a_look_at_the_c
         compare("1 0\n" * 9000, repeat("1 0"), after(2))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda proof: "1_0 0\n" + proof,
+        lambda proof: "+1 -1 0\n" + proof,
+        lambda proof: "\u0661 -1 0\n" + proof,
+        lambda proof: "01 -1 0\n" + proof,
+        lambda proof: "1 -1 -0\n" + proof,
+        lambda proof: "1  -1 0\n" + proof,
+        lambda proof: " 1 -1 0\n" + proof,
+        lambda proof: "1 -1 0 \n" + proof,
+        lambda proof: "1\t-1 0\n" + proof,
+        lambda proof: "1\u00a0-1 0\n" + proof,
+        lambda proof: "1 -1 0\r\n" + proof,
+        lambda proof: "1 -1 0\x0b1 -1 0\n" + proof,
+        lambda proof: "1 -1 0\u20281 -1 0\n" + proof,
+        lambda proof: "1 0 -1 0\n" + proof,
+        lambda proof: "1 -1\n" + proof,
+        lambda proof: "d1 -1 0\n" + proof,
+        lambda proof: "d 0\n" + proof,
+        lambda proof: "d  1 2 0\n" + proof,
+        lambda proof: "c a comment\n" + proof,
+        lambda proof: "99999999999999999999 0\n" + proof,
+        lambda proof: "\n" + proof,
+        lambda proof: proof + "\n",
+        lambda proof: proof + "0\n",
+        lambda proof: proof + "1 -1 0\n",
+        lambda proof: proof + "d 1 -1 0\n",
+        lambda proof: proof + "whatever",
+        lambda proof: proof[:-1],
+        lambda proof: proof[:-1] + " ",
+        lambda _: "",
+        lambda _: "whatever\n",
+    ],
+)
+@pytest.mark.parametrize("board", [PAIRS, FORCED], ids=["searched", "forced"])
+def test_a_proof_that_is_not_drat_as_it_is_written_here_is_refused(
+    board: Data, change: Callable[[str], str]
+) -> None:
+    data = certificate(board)
+    verify(data | {"proof": "1 -1 0\nd 1 -1 0\n" + data["proof"]})
+    with pytest.raises(Refused) as caught:
+        verify(data | {"proof": change(data["proof"])})
+    assert caught.value.part == "proof"
+
+
 def test_what_is_not_a_regular_file_is_not_read() -> None:
     with pytest.raises(OSError, match="not a regular file"):
         read_file(Path("/dev/zero"))
