@@ -6,6 +6,7 @@ and of the ladder's steps, and the proof checker. No solver and no kernel of the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,7 +57,7 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     """Check a certificate; Refused says what is wrong with it, OutOfTime that a limit was hit."""
     watch = Watch(limits or Limits())
     head = [data.get("format"), data.get("version")]
-    if head != [FORMAT, VERSION]:
+    if not is_same(head, [FORMAT, VERSION]):
         raise Refused("file", f"it is not a {FORMAT} of version {VERSION}")
     puzzle = read_board(data)
     look(watch.hit, "before the answers were looked at")
@@ -81,6 +82,11 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     return found
 
 
+def is_same(written: Any, built: Any) -> bool:
+    """Whether two values are written alike: in Python ``True == 1 == 1.0``, in JSON they are three."""
+    return written == built and json.dumps(written, sort_keys=True) == json.dumps(built, sort_keys=True)
+
+
 def read_board(data: dict[str, Any]) -> Puzzle:
     """The puzzle, if the board is a board, in its canonical form, with its own digest."""
     kind, board = data.get("kind"), data.get("board")
@@ -92,7 +98,7 @@ def read_board(data: dict[str, Any]) -> Puzzle:
         puzzle = puzzle_class(kind).from_json(board)
     except BadPuzzle as fault:
         raise Refused("board", str(fault)) from None
-    if puzzle.to_json() != board:
+    if not is_same(board, puzzle.to_json()):
         raise Refused("board", "it is not written in its canonical form")
     if data.get("digest") != puzzle.digest():
         raise Refused("board", "the digest is another board's")
@@ -135,7 +141,7 @@ def check_difference(written: Any, solutions: list[Grid]) -> None:
     cells = np.argwhere(solutions[0] != solutions[1]).tolist()
     if not cells:
         raise Refused("solution", "the two answers are one")
-    if written != cells:
+    if not is_same(written, cells):
         raise Refused("solution", "the cells listed are not those in which the answers differ")
 
 

@@ -192,6 +192,32 @@ def test_a_proof_that_is_not_drat_as_it_is_written_here_is_refused(
     assert caught.value.part == "proof"
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ('"version":1', '"version":2,"version":1', "file"),
+        ('"kind":"fillapix","clues"', '"kind":"tentaisho","kind":"fillapix","clues"', "file"),
+        ('"version":1', '"version":1.0', "file"),
+        ('"version":1', '"version":1e0', "file"),
+        ('"version":1', '"version":true', "file"),
+        ('"clues":[[1,', '"clues":[[1.0,', "file"),
+        ('"clues":[[1,', '"clues":[[true,', "board"),
+        ('"difference":[[0,', '"difference":[[0.0,', "file"),
+        ('"difference":[[0,', '"difference":[[-0,', "file"),
+        ('"difference":[[0,', '"difference":[[false,', "solution"),
+        ('"format"', '"f\u00f6rmat"', "file"),
+    ],
+)
+def test_json_that_can_be_read_in_two_ways_is_refused(tmp_path: Path, old: str, new: str, part: str) -> None:
+    text = json.dumps(certificate({"kind": "fillapix", "clues": [[1, None, None]]}), separators=(",", ":"))
+    verify(read_file(packed(tmp_path, text.encode())))
+    assert text.count(old) == 1
+    path = packed(tmp_path, text.replace(old, new).encode())
+    with pytest.raises(Refused) as caught:
+        verify(read_file(path))
+    assert caught.value.part == part
+
+
 def test_what_is_not_a_regular_file_is_not_read() -> None:
     with pytest.raises(OSError, match="not a regular file"):
         read_file(Path("/dev/zero"))
