@@ -96,9 +96,9 @@ def test_a_small_file_with_a_long_proof_ends_with_its_time(rungwise: Run, proofs
     )
     data = json.loads(gzip.decompress(path.read_bytes())) | {"proof": "1 -1 0\n" * 480_000 + "0\n"}
     path.write_bytes(gzip.compress(json.dumps(data).encode()))
-    began = time.monotonic()
+    began = time.process_time()
     ran = rungwise("verify", str(path), "--seconds", "0.2")
-    assert time.monotonic() - began < 1.5
+    assert time.process_time() - began < 1
     assert (ran.code, ran.out) == (3, "")
     assert "limit reached (time)" in ran.err
 
