@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from bench.pace import Pace
 from service.batches import Runner
 from service.keys import Keys, RateLimit
 from service.metrics import Metrics
@@ -26,11 +25,6 @@ HOUSEKEEPING_SECONDS = 600.0
 
 log = logging.getLogger("rungwise")
 
-AIM = 0.1
-"""Seconds of a batch's work that go to a process together: well within a slice, so that runs of quick lines
-are one message to the process and one back."""
-MOST_LINES = 512
-
 
 class House:
     """One running service. The store is opened when it is made, workers and batches when it starts."""
@@ -41,8 +35,7 @@ class House:
         self.store = Store(settings.database)
         known = self.store.path if settings.known_results else None
         self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory)
-        # a run for each worker in work, and one more at hand
-        here = Here(self.pool, settings.workers + 1, Pace(MOST_LINES, AIM))
+        here = Here(self.pool, settings.workers + 1)
         self.place = here if settings.scheduler is None else There(settings.scheduler)
         self.metrics = Metrics(self.pool)
         self.keys = Keys.read(settings.keys.get_secret_value())

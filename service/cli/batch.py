@@ -24,11 +24,17 @@ from service.cli.lines import complain
 from service.cli.options import Scheduler, Seconds, read_engines
 
 if TYPE_CHECKING:
+    from service.feed import Part
+    from service.places import Place
     from service.runs import Task
+    from service.tables import Run
+    from service.work.facts import Lines
 
 SIXTH_OF_A_DAY = 14_400.0
 """Seconds for one line where none are named: a batch is to end."""
 PART_BYTES = 1_000_000
+HELD_LINES = 2048
+"""How far behind a line that is not answered yet others are begun."""
 VERDICT_EXITS = {"multiple": Exit.OTHER, "none": Exit.OTHER, "undecided": Exit.UNDECIDED}
 VERDICT_EXITS |= {"conflict": Exit.DISAGREE, "problem": Exit.BAD_INPUT}
 
@@ -106,14 +112,12 @@ async def _run(
     """Answer the lines that have no answer yet; whether all of them have one now."""
     import asyncio
 
-    from service.places import Here, Place, There
+    from service.feed import Feed
+    from service.places import Here, There
     from service.pool import Pool
-    from service.runs import answer_run, cut_runs, in_order
-    from service.tables import Run
-    from service.work.facts import Lines
 
     pool = Pool(jobs)
-    place: Place = Here(pool, 2 * jobs) if scheduler is None else There(scheduler)
+    place: Place = Here(pool, jobs + 1) if scheduler is None else There(scheduler)
     task = place.task(task)
     if scheduler is None:
         pool.start()
@@ -121,17 +125,8 @@ async def _run(
 
     async def work() -> None:
         executor = await place.open(task)
-
-        async def each(run: Run) -> Lines:
-            lines = await answer_run(executor, task, run.first, run.lines)
-            place.took(len(lines.texts), lines.seconds)
-            return lines
-
-        runs = cut_runs(journal.open_lines(), first=verdicts.total() + 1, most=place.lines)
-        async for _, lines in in_order(each, runs, place.ahead):
-            journal.write(lines.texts)
-            verdicts.update(fact.verdict for fact in lines.facts)
-            bar.advance(len(lines.texts))
+        queue = Queue(journal, place, verdicts, bar)
+        await Feed(place, executor, task, queue.more, queue.keep).run()
 
     working = asyncio.ensure_future(work())
     try:
@@ -146,6 +141,44 @@ async def _run(
         bar.stop()
         await asyncio.to_thread(place.close)
         pool.close()
+
+
+class Queue:
+    """Lines out and answers in; the journal gets answers in the order of the lines, as soon as it can."""
+
+    def __init__(self, journal: Journal, place: Place, verdicts: Counter[str], bar: Bar) -> None:
+        from service.runs import cut_runs
+
+        self.journal = journal
+        self.place = place
+        self.verdicts = verdicts
+        self.bar = bar
+        self.line = verdicts.total() + 1
+        """The next one to be written."""
+        self._runs = cut_runs(journal.open_lines(), first=self.line)
+        self._given = self.line
+        self._held: dict[int, Lines] = {}
+        """Answers behind a gap, by their first line."""
+
+    async def more(self) -> list[Run]:
+        """The next runs, unless answers would have to be held for too long."""
+        ahead = max(HELD_LINES, 4 * self.place.ahead() * self.place.lines())
+        found: list[Run] = []
+        while self._given < self.line + ahead and (run := next(self._runs, None)) is not None:
+            self._given += len(run.lines)
+            found.append(run)
+        return found
+
+    async def keep(self, parts: list[Part]) -> None:
+        """Write what follows the answers so far."""
+        for part in parts:
+            if part.lines.texts:
+                self._held[part.run.first] = part.lines
+        while (lines := self._held.pop(self.line, None)) is not None:
+            self.journal.write(lines.texts)
+            self.verdicts.update(fact.verdict for fact in lines.facts)
+            self.bar.advance(len(lines.texts))
+            self.line += len(lines.texts)
 
 
 class Bar:

@@ -77,6 +77,21 @@ def test_a_killed_run_goes_on_where_it_was(
     assert [each["line"] for each in answers(out)] == list(range(1, 301))
 
 
+def test_hard_lines_are_kept_one_by_one(spawn: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(f"{json.dumps({'kind': 'fillapix', 'clues': [[None] * 12] * 12})}\n" * 16)
+    with spawn(
+        "batch", str(source), "--out", str(out), "--jobs", "2", "--action", "count", "--seconds", "1"
+    ) as broken:
+        end = time.monotonic() + 60
+        while not out.exists() or out.read_bytes().count(b"\n") < 2:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        broken.send_signal(signal.SIGKILL)
+    assert [each["line"] for each in answers(out)] == list(range(1, len(answers(out)) + 1))
+    assert 2 <= len(answers(out)) < 8
+
+
 def test_an_unknown_action_or_file_is_bad_input(rungwise: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     assert rungwise("batch", str(tmp_path / "none"), "--out", out).code == 2
