@@ -20,7 +20,7 @@ import typer
 
 from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
-from service.cli.lines import complain
+from service.cli.lines import complain, long_numbers
 from service.cli.options import Scheduler, Seconds, read_engines
 
 if TYPE_CHECKING:
@@ -80,24 +80,26 @@ def batch(
         raise typer.BadParameter(str(error)) from None
     longest = SIXTH_OF_A_DAY if seconds is None else seconds
     task = Task(action, asked, Caps(seconds=longest, max_seconds=longest))
+    if Path(out).is_dir():
+        raise typer.BadParameter(f"{out or '.'} is a folder; name a file for the answers")
     journal = Journal(Path(file), Path(out), {"action": action, "options": options})
-    verdicts = journal.begin()
-    done = verdicts.total()
     try:
+        verdicts = journal.begin()
         whole = interruptible(
             lambda stopped: asyncio.run(
                 _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
             )
         )
+        if whole:
+            journal.finish()
     finally:
         journal.close()
     told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
-    resumed = f" ({done} of them before)" if done else ""
+    resumed = f" ({journal.done} of them before)" if journal.done else ""
     complain(f"{verdicts.total()} lines{resumed}: {told or 'none'}")
     if not whole:
         complain("interrupted; the same command goes on from here")
         raise typer.Exit(Exit.UNDECIDED)
-    journal.finish()
     raise typer.Exit(worst(VERDICT_EXITS.get(verdict, Exit.DONE) for verdict in verdicts))
 
 
@@ -214,31 +216,60 @@ class Journal:
         self.done = 0
         self.lines = 0
         """Lines of the source, answered or not; known once it is begun."""
+        self.is_finished = False
         self._file: BinaryIO | None = None
+        self._held: BinaryIO | None = None
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
         digest, self.lines = _survey(self.source)
-        head = json.dumps(self.asked | {"input": digest}, sort_keys=True)
-        if not self.note.exists():
-            if self.out.exists():
-                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
-            self.note.write_text(head)
-        elif self.note.read_text() != head:
-            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+        head = json.dumps(self.asked | {"input": digest}, sort_keys=True).encode()
+        self._lock(head)
         verdicts: Counter[str] = Counter()
         self._file = self.out.open("a+b")
         self._file.seek(0)
         end = 0
-        for line in self._file:
+        for number, line in enumerate(self._file, 1):
             if not line.endswith(b"\n"):
                 break
-            verdicts[verdict_of(json.loads(line))] += 1
+            verdicts[self._verdict(line, number)] += 1
             end += len(line)
         self._file.truncate(end)
         self._file.seek(end)
         self.done = verdicts.total()
         return verdicts
+
+    def _lock(self, head: bytes) -> None:
+        """Hold the note, which says what the answers are to, so that no other run writes the same."""
+        from service.lock import Taken, hold
+
+        try:
+            self._held = hold(self.note)
+        except Taken:
+            raise typer.BadParameter(f"another run is at work on {self.out}") from None
+        self._held.seek(0)
+        noted = self._held.read(len(head) + 1)
+        if noted not in (b"", head):
+            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+        if not noted:
+            if self.out.exists():
+                self.note.unlink()
+                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+            self._held.write(head)
+            self._held.flush()
+
+    def _verdict(self, line: bytes, number: int) -> str:
+        """What an answer of before counts as; BadParameter if it is none, or not that to this line."""
+        try:
+            with long_numbers():
+                answer = json.loads(line)
+            if answer["line"] == number:
+                return verdict_of(answer)
+        except (ValueError, RecursionError, TypeError, LookupError):
+            pass
+        raise typer.BadParameter(
+            f"{self.out}: line {number} is not the answer to line {number}; mend or remove it"
+        )
 
     def open_lines(self) -> Iterator[bytes]:
         """The lines that have no answers yet."""
@@ -257,10 +288,14 @@ class Journal:
         if self._file is not None:
             os.fsync(self._file.fileno())
             self._file.close()
+        if self._held is not None:
+            if self.is_finished:
+                self.note.unlink()
+            self._held.close()
 
     def finish(self) -> None:
-        """All is answered: the note is of no more use."""
-        self.note.unlink()
+        """All is answered: the note is of no more use, and goes when the files are closed."""
+        self.is_finished = True
 
 
 def verdict_of(answer: dict[str, Any]) -> str:
@@ -269,7 +304,9 @@ def verdict_of(answer: dict[str, Any]) -> str:
 
 
 def _survey(path: Path) -> tuple[str, int]:
-    """A file's digest, and how many lines it has."""
+    """A file's digest, and how many lines it has; BadParameter for a pipe or a folder."""
+    if path.exists() and not path.is_file():
+        raise typer.BadParameter(f"{path} is not a regular file: its lines could not be read twice")
     digest, lines, end = hashlib.sha256(), 0, b"\n"
     with path.open("rb") as source:
         while part := source.read(PART_BYTES):
