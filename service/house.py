@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from service.batches import Runner
 from service.keys import Keys, RateLimit
+from service.lock import hold
 from service.metrics import Metrics
 from service.places import Here, There
 from service.pool import Pool
@@ -27,11 +28,16 @@ log = logging.getLogger("rungwise")
 
 
 class House:
-    """One running service. The store is opened when it is made, workers and batches when it starts."""
+    """One running service. The store is opened when it is made, workers and batches when it starts.
+
+    Taken where another service has the database: two would answer its batches twice.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.caps = Caps(settings.seconds, settings.max_seconds, settings.max_nodes, settings.max_solutions)
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        self.lock = hold(settings.database.with_name(f"{settings.database.name}.lock"))
         self.store = Store(settings.database)
         known = self.store.path if settings.known_results else None
         self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory)
@@ -73,6 +79,7 @@ class House:
         await asyncio.to_thread(self.pool.close)
         self.writer.shutdown()
         self.store.close()
+        self.lock.close()
 
     async def in_writer(self, function: Callable[..., T], *args: Any) -> T:
         """Call a function in the one thread that writes the store."""
