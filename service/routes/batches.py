@@ -65,7 +65,7 @@ def add_batches(app: FastAPI, house: House) -> None:
         operation_id="submit",
         summary="Answer many puzzles, one a line",
         openapi_extra=BODY,
-        responses={202: answer(BatchState), **problems(*READ_BODY, "key-reused", "busy")},
+        responses={202: answer(BatchState), **problems(*READ_BODY, "key-reused", "busy", "stopping")},
         response_class=Response,
     )
     add(

@@ -258,3 +258,18 @@ def test_a_second_service_on_a_database_is_refused(own_server: Start) -> None:
     assert server.post("certify", {"puzzle": UNIQUE}).status_code == 200
     server.stop(signal.SIGKILL)
     assert server.start().post("certify", {"puzzle": UNIQUE}).status_code == 200
+
+
+def test_a_call_in_work_when_the_service_ends_is_told_to_come_again(own_server: Start) -> None:
+    server = own_server(WORKERS=1)
+    with ThreadPoolExecutor() as threads:
+        asked = threads.submit(server.post, "count", {"puzzle": ENDLESS, "seconds": 40})
+        wait_busy(server)
+        server.process.send_signal(signal.SIGTERM)
+        told = asked.result()
+    is_problem(told, "stopping")
+    assert told.status_code == 503
+    assert int(told.headers["retry-after"]) > 0
+    assert server.process.wait(timeout=15) == 0
+    assert "Traceback" not in server.log.read_text()
+    assert '"trace"' not in server.log.read_text()
