@@ -16,7 +16,7 @@ from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
 
-TASK = Task("certify", read_options("certify", {}), Caps())
+TASK = Task("certify", read_options("certify", {}), Caps(600, 600))
 LINES = [json.dumps(UNIQUE | {"id": n}).encode() for n in range(3 * RUN_LINES + 5)]
 
 
@@ -96,3 +96,24 @@ def test_one_slice_answers_the_first_lines_of_runs_that_go_together(most: int, p
 def test_a_slice_whose_worker_is_lost_answers_nothing() -> None:
     runs = list(cut_runs([*LINES[:40], b"poison"]))
     assert asyncio.run(answer_slice(Fragile(WorkerDied()), TASK, runs)).texts == []
+
+
+@pytest.mark.parametrize(
+    ("line", "mark"),
+    [
+        (b'{"id": "a", "kind": "fillapix", "clues": [[10]]}', "a"),
+        (b'{"id": 7, "puzzle": {"kind": "fillapix", "clues": [[10]]}}', 7),
+        (b'{"puzzle": {"id": "in", "kind": "fillapix", "clues": [[10]]}}', "in"),
+        (b'{"id": 7, "puzzle": {"id": "in", "kind": "fillapix", "clues": [[10]]}}', 7),
+        (b'{"id": "t", "puzzle": "3x3:4z9!"}', "t"),
+        (b'{"id": "k", "kind": "unheard of"}', "k"),
+        (b'{"id": "s", "kind": "fillapix", "clues": [[4]], "solution": "?"}', "s"),
+        (b'{"id": [], "kind": "fillapix", "clues": [[4]]}', None),
+        (b'{"id": "a", "kind"', None),
+    ],
+)
+def test_the_answer_to_a_bad_board_has_its_id(line: bytes, mark: str | int | None) -> None:
+    done = asyncio.run(answer_run(Fragile(WorkerDied()), TASK, 1, [line]))
+    told = json.loads(done.texts[0])
+    assert "problem" in told
+    assert told["id"] == mark
