@@ -12,6 +12,7 @@ import pytest
 
 from service.jobs import Overdue, WorkerDied
 from service.runs import RUN_LINES, Task, answer_run, answer_slice, cut_runs, split
+from service.work import replies
 from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
@@ -117,3 +118,22 @@ def test_the_answer_to_a_bad_board_has_its_id(line: bytes, mark: str | int | Non
     told = json.loads(done.texts[0])
     assert "problem" in told
     assert told["id"] == mark
+
+
+def test_a_generator_has_the_time_that_its_dial_says_before_it_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    promised: list[float] = []
+    monkeypatch.setattr(replies, "promise", promised.append)
+    for dials in ({"seconds": 2}, {"seconds": 1000}, {"seconds": -1}, {}, {"seconds": "x"}):
+        body = {"kind": "fillapix", "size": [5, 5], "seed": 1, "dials": dials}
+        replies.answer("generate", json.dumps(body).encode(), Caps(1, 40))
+    assert promised == [2, 40, 0, 1, 1]
+
+
+def test_answers_that_no_sums_fix_are_not_drawn_beyond_the_time() -> None:
+    asked = {"kind": "doppelblock", "size": [10, 10], "seed": 3}
+    body = asked | {"dials": {"seconds": 0.01, "givens": "none"}}
+    reply = replies.answer("generate", json.dumps(body).encode(), Caps(1, 40))
+    assert reply.status == 422
+    assert "drawn in 0.01 s" in json.loads(reply.body)["detail"]
