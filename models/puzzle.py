@@ -52,11 +52,15 @@ class BadPuzzle(RungwiseError):  # noqa: N818 - the design's word
         super().__init__(f"{where}: {why}" if where else why)
         self.why = why
         self.where = where
+        self.id: str | int | None = None
+        """That of the puzzle, where it could be read."""
 
     def within(self, outer: str) -> BadPuzzle:
         """The same fault, seen from the file or line that holds it."""
         where = f"{outer}: {self.where}" if self.where else outer
-        return type(self)(self.why, where)
+        error = type(self)(self.why, where)
+        error.id = self.id
+        return error
 
 
 class UnknownFormat(BadPuzzle):

@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
+from service.feed import Feed, Part
 from service.places import Place
-from service.runs import RUN_LINES, Task, answer_rest, answer_slice, joined, split
+from service.runs import RUN_LINES, Task
 from service.store import Store
 from service.tables import Done, Run
 from service.work.caps import Caps
-from service.work.facts import Fact, Lines, learnable
+from service.work.facts import Fact, learnable
 from service.work.options import read_options
 
 AGAIN_SECONDS = 10.0
@@ -69,11 +69,12 @@ class Runner:
                 asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.begin, batch, action, options)
 
     async def stop(self, batch: str) -> None:
-        """Stop working on a batch."""
+        """Stop working on a batch; the answers that have come are kept."""
         work = self.work.get(batch)
         if work is not None:
             work.cancel()
             await asyncio.wait([work])
+            await self._write()
 
     async def close(self) -> None:
         """Stop everything; unfinished batches go on when the service starts again."""
@@ -82,73 +83,46 @@ class Runner:
             await self.stop(batch)
 
     async def _run(self, batch: str, task: Task) -> None:
-        """Feed the workers: runs for each of them in work, and some more at hand."""
+        """Have all open lines answered and kept."""
         place = self.place
         executor = await place.open(task)
-
-        unbegun: deque[Run] = deque()
-
-        async def each(runs: list[Run]) -> None:
-            first = await answer_slice(executor, task, runs) if len(runs) > 1 else Lines([], [])
-            place.took(len(first.texts), first.seconds)
-            parts = list(split(runs, first))
-            whole = [(run, part) for run, part in parts if len(part.texts) == len(run.lines)]
-            open_parts = parts[len(whole) :]
-            # What the slice has not come to, other workers may take.
-            unbegun.extend(run for run, _ in open_parts[1:])
-            await self._keep(whole, task.action)
-            for run, part in open_parts[:1]:
-                lines = await answer_rest(executor, task, run, part)
-                place.took(len(lines.texts) - len(part.texts), lines.seconds)
-                await self._keep([(run, lines)], task.action)
-
         after = 0
-        active: set[asyncio.Task[None]] = set()
-        try:
-            while True:
-                found = sorted(unbegun, key=attrgetter("first"))
-                unbegun.clear()
-                if not found:
-                    at_hand = 4 * place.ahead() * max(1, place.lines() // RUN_LINES)
-                    found = await asyncio.to_thread(self.store.open_runs, batch, after, at_hand)
-                    after = found[-1].first if found else after
-                for runs in joined(found, place.lines):
-                    while len(active) >= place.ahead():
-                        active = await first_of(active)
-                    active.add(asyncio.create_task(each(runs)))
-                if active and not found:
-                    active = await first_of(active)
-                elif not found and not unbegun:
-                    break
-        finally:
-            for left in active:
-                left.cancel()
+
+        async def more() -> list[Run]:
+            nonlocal after
+            at_hand = 4 * place.ahead() * max(1, place.lines() // RUN_LINES)
+            found = await asyncio.to_thread(self.store.open_runs, batch, after, at_hand)
+            after = found[-1].first + len(found[-1].lines) - 1 if found else after
+            return found
+
+        while True:
+            await Feed(place, executor, task, more, partial(self._keep, task.action)).run()
+            # What could not be written is still open, and is worked on again.
+            after = 0
+            if not await asyncio.to_thread(self.store.open_runs, batch, 0, 1):
+                break
         await self._tell()
 
-    async def _keep(self, answered: list[tuple[Run, Lines]], action: str) -> None:
+    async def _keep(self, action: str, parts: list[Part]) -> None:
         """Write the answers; those that come while others are being written go together in one turn."""
-        for run, lines in answered:
-            verdicts = Counter(fact.verdict for fact in lines.facts)
-            done = Done(run.batch, run.first, b"\n".join(lines.texts), verdicts)
-            self._finished.append((done, lines.facts))
-            self.on_facts(action, lines.facts)
+        for part in parts:
+            facts = part.lines.facts
+            verdicts = Counter(fact.verdict for fact in facts)
+            output = b"\n".join(part.lines.texts)
+            self._finished.append((Done(part.run.batch, part.run.first, output, verdicts, part.rest), facts))
+            self.on_facts(action, facts)
+        await self._write()
+
+    async def _write(self) -> None:
         async with self._written:
             finished, self._finished = self._finished, []
             if finished:
                 learned = [pair for _, facts in finished for pair in learnable(facts)]
-                await self.in_writer(
-                    self.store.finish_runs, [done for done, _ in finished], learned, self.keep
-                )
+                done = [each for each, _ in finished]
+                # A batch that is stopped now takes nothing along of others that are written with it.
+                await asyncio.shield(self.in_writer(self.store.finish_runs, done, learned, self.keep))
                 await self._tell()
 
     async def _tell(self) -> None:
         async with self.changed:
             self.changed.notify_all()
-
-
-async def first_of(active: set[asyncio.Task[None]]) -> set[asyncio.Task[None]]:
-    """Wait for one of some tasks, and raise what went wrong in it; the others."""
-    done, others = await asyncio.wait(active, return_when=asyncio.FIRST_COMPLETED)
-    for finished in done:
-        finished.result()
-    return others

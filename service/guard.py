@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import re
@@ -38,6 +39,7 @@ HEADERS = [
         b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
 ]
+STOPPING = {"retry-after": "10"}
 
 log = logging.getLogger("rungwise.access")
 
@@ -80,6 +82,12 @@ class Guard:
                 await _send_problem(send_marked, *refusal)
             else:
                 await self.app(scope, receive, send_marked)
+        except asyncio.CancelledError:
+            if not self.house.stopping.is_set():
+                raise
+            if not status:
+                detail = "the service ended before the answer was there; send the request again"
+                await _send_problem(send_marked, Problem("stopping", detail), STOPPING)
         finally:
             self._tell(scope, status, time.perf_counter() - started)
             REQUEST_ID.reset(token)

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from bench.pace import Pace
 from service.batches import Runner
 from service.keys import Keys, RateLimit
+from service.lock import hold
 from service.metrics import Metrics
 from service.places import Here, There
 from service.pool import Pool
@@ -26,23 +26,22 @@ HOUSEKEEPING_SECONDS = 600.0
 
 log = logging.getLogger("rungwise")
 
-AIM = 0.1
-"""Seconds of a batch's work that go to a process together: well within a slice, so that runs of quick lines
-are one message to the process and one back."""
-MOST_LINES = 512
-
 
 class House:
-    """One running service. The store is opened when it is made, workers and batches when it starts."""
+    """One running service. The store is opened when it is made, workers and batches when it starts.
+
+    Taken where another service has the database: two would answer its batches twice.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.caps = Caps(settings.seconds, settings.max_seconds, settings.max_nodes, settings.max_solutions)
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+        self.lock = hold(settings.database.with_name(f"{settings.database.name}.lock"))
         self.store = Store(settings.database)
         known = self.store.path if settings.known_results else None
         self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory)
-        # a run for each worker in work, and one more at hand
-        here = Here(self.pool, settings.workers + 1, Pace(MOST_LINES, AIM))
+        here = Here(self.pool, settings.workers + 1)
         self.place = here if settings.scheduler is None else There(settings.scheduler)
         self.metrics = Metrics(self.pool)
         self.keys = Keys.read(settings.keys.get_secret_value())
@@ -80,6 +79,7 @@ class House:
         await asyncio.to_thread(self.pool.close)
         self.writer.shutdown()
         self.store.close()
+        self.lock.close()
 
     async def in_writer(self, function: Callable[..., T], *args: Any) -> T:
         """Call a function in the one thread that writes the store."""

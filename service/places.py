@@ -6,19 +6,24 @@ import asyncio
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bench.pace import Pace
 from service.pool import Patient, Pool
-from service.runs import RUN_LINES, Executor, Task
+from service.runs import Executor, Task
 
 if TYPE_CHECKING:
     from bench.cluster.executor import Cluster
 
 TURN = 1.0
 """Seconds after which a worker of a cluster gives the rest of a run back; nobody else waits for it."""
+
+AIM = 0.1
+"""Seconds of a batch's work that go to a process together: well within a slice, so that runs of quick lines
+are one message to the process and one back."""
+MOST_LINES = 512
 
 
 class Place(Protocol):
@@ -49,8 +54,8 @@ class Here:
 
     pool: Pool
     runs: int
-    pace: Pace | None = None
-    """None: runs are as they were cut."""
+    """One for each worker in work, and one more at hand."""
+    pace: Pace = field(default_factory=lambda: Pace(MOST_LINES, AIM))
 
     async def open(self, task: Task) -> Executor:
         """The pool, with this batch's deadline."""
@@ -66,12 +71,11 @@ class Here:
 
     def lines(self) -> int:
         """By what lines cost."""
-        return RUN_LINES if self.pace is None else self.pace.size()
+        return self.pace.size()
 
     def took(self, lines: int, seconds: float) -> None:
         """Learn what lines have cost."""
-        if self.pace is not None:
-            self.pace.took(lines, seconds)
+        self.pace.took(lines, seconds)
 
     def close(self) -> None:
         """The pool is its owner's."""

@@ -30,6 +30,7 @@ TITLES: dict[str, tuple[int, str]] = {
     "engine-missing": (501, "The engine's library is not installed"),
     "not-ready": (503, "The workers are not warm yet"),
     "busy": (503, "The queue is full"),
+    "stopping": (503, "The service is ending"),
     "overdue": (504, "The worker did not answer in time and was replaced"),
 }
 """slug -> status and title. docs/service.md lists them."""

@@ -1,4 +1,4 @@
-"""The runs of a batch: to an executor, and back in order.
+"""The runs of a batch: to an executor, and back.
 
 An executor is anything with ``submit`` as in ``concurrent.futures``: the service's pool, or a cluster. The
 service and ``rungwise batch`` share what is here.
@@ -7,11 +7,10 @@ service and ``rungwise batch`` share what is here.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from service.jobs import Overdue, WorkerDied
 from service.problems import Problem, problem_of
@@ -25,13 +24,9 @@ if TYPE_CHECKING:
 
 RUN_LINES = 32
 RUN_BYTES = 200_000
-"""A run has at most so many lines (unless told otherwise), or so many bytes and one line more."""
+"""A run has at most so many lines, or so many bytes and one line more."""
 SLICE = 0.25
 """Seconds after which a worker gives the rest of a run back, so that others get their turn."""
-
-
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 class Executor(Protocol):
@@ -85,7 +80,10 @@ async def answer_run(executor: Executor, task: Task, first: int, lines: list[byt
 
 
 async def answer_slice(executor: Executor, task: Task, runs: list[Run]) -> Lines:
-    """The answers that one slice of work on runs that go together brings: some of the first, or none."""
+    """The answers that one slice of work on runs that go together brings: some of the first.
+
+    None where the worker was lost.
+    """
     lines = [line for run in runs for line in run.lines]
     asked = task.action, task.options, lines, runs[0].first, task.caps, task.turn
     try:
@@ -93,13 +91,6 @@ async def answer_slice(executor: Executor, task: Task, runs: list[Run]) -> Lines
     except (WorkerDied, BrokenExecutor, Overdue, MemoryError):
         return Lines([], [])
     return found
-
-
-async def answer_rest(executor: Executor, task: Task, run: Run, part: Lines) -> Lines:
-    """All answers to a run, of which the first are there."""
-    count = len(part.texts)
-    rest = await answer_run(executor, task, run.first + count, run.lines[count:])
-    return Lines(part.texts + rest.texts, part.facts + rest.facts, rest.seconds)
 
 
 def lost(error: Exception) -> Problem:
@@ -111,61 +102,18 @@ def lost(error: Exception) -> Problem:
     return problem_of(error)
 
 
-async def in_order(
-    work: Callable[[T], Awaitable[R]], items: Iterable[T], ahead: int | Callable[[], int]
-) -> AsyncIterator[tuple[T, R]]:
-    """Each item with its result, in the items' order; at most ``ahead`` of them are in work."""
-    most = ahead if callable(ahead) else lambda: ahead
-    waiting: deque[tuple[T, asyncio.Task[R]]] = deque()
-    source = iter(items)
-    try:
-        while True:
-            while len(waiting) < most() and (item := next(source, None)) is not None:
-                waiting.append((item, asyncio.ensure_future(_awaited(work, item))))
-            if not waiting:
-                return
-            item, task = waiting[0]
-            result = await task
-            waiting.popleft()
-            yield item, result
-    finally:
-        for _, task in waiting:
-            task.cancel()
-
-
-async def _awaited(work: Callable[[T], Awaitable[R]], item: T) -> R:
-    return await work(item)
-
-
-def cut_runs(
-    lines: Iterable[bytes], batch: str = "", first: int = 1, most: Callable[[], int] = lambda: RUN_LINES
-) -> Iterator[Run]:
+def cut_runs(lines: Iterable[bytes], batch: str = "", first: int = 1) -> Iterator[Run]:
     """Lines in runs. Blank lines are lines too: they have an answer of their own, so that places agree."""
     held: list[bytes] = []
     size = 0
     for line in lines:
         held.append(line)
         size += len(line)
-        if len(held) >= most() or size >= RUN_BYTES:
+        if len(held) >= RUN_LINES or size >= RUN_BYTES:
             yield Run(batch, first, held)
             first, held, size = first + len(held), [], 0
     if held:
         yield Run(batch, first, held)
-
-
-def joined(runs: Iterable[Run], lines: Callable[[], int]) -> Iterator[list[Run]]:
-    """Runs that follow each other without a gap, together until they have so many lines."""
-    held: list[Run] = []
-    for run in runs:
-        if held and (
-            sum(len(each.lines) for each in held) >= lines()
-            or run.first != held[-1].first + len(held[-1].lines)
-        ):
-            yield held
-            held = []
-        held.append(run)
-    if held:
-        yield held
 
 
 def split(runs: Iterable[Run], lines: Lines) -> Iterator[tuple[Run, Lines]]:

@@ -16,3 +16,10 @@ TEXTS: dict[str, str] = {
 }
 SEVERAL: dict[str, Any] = {"kind": "fillapix", "clues": [[2, None, 2], [None, None, None], [2, None, 2]]}
 """A board with several answers."""
+CROWDED: dict[str, Any] = {
+    "kind": "tentaisho",
+    "rows": 100,
+    "cols": 100,
+    "dots": [[5 * row + 2, 5 * col + 2] for row in range(40) for col in range(40)],
+}
+"""A board of so many choices that it is refused, which takes a kernel to tell."""

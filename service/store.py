@@ -1,7 +1,8 @@
 """Batches and known results in one SQLite file (WAL): what is here survives a killed server.
 
-A batch's lines are kept in runs of some dozens. A run's answers are written in one transaction, whole or not
-at all, so that after any end of the process no answer is lost and none is there twice. All writing is done by
+A batch's lines are kept in runs of some dozens. Where only the first lines of a run are answered, the others
+become runs of their own in the same transaction, so that after any end of the process no answer is lost and
+none is there twice. All writing is done by
 one process; it is meant for threads of that process, one at a time.
 """
 
@@ -28,12 +29,21 @@ from service.tables import (
     batches,
     known,
     metadata,
+    open_runs,
     runs,
     set_up,
 )
 
 SPARE = 0.1
 """The part of the known results that goes when there are too many."""
+
+READY = sa.func.coalesce(
+    sa.select(sa.func.min(runs.c.first) - 1)
+    .where(runs.c.batch == batches.c.id, runs.c.output.is_(None))
+    .scalar_subquery(),
+    batches.c.lines,
+)
+"""How many lines from the first on have answers without a gap."""
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
@@ -54,6 +64,7 @@ class Store:
         self.engine = sa.create_engine(f"sqlite:///{self.path}", connect_args={"timeout": 30})
         sa.event.listen(self.engine, "connect", set_up)
         metadata.create_all(self.engine)
+        open_runs.create(self.engine, checkfirst=True)
         with self.engine.begin() as connection:
             connection.execute(sa.delete(batches).where(batches.c.state == RECEIVING))
             last = connection.scalar(sa.select(sa.func.max(known.c.number)))
@@ -85,12 +96,8 @@ class Store:
 
     def add(self, batch: str, received: Sequence[Run]) -> None:
         """Keep more lines of a batch that is being received."""
-        rows = [
-            {"batch": batch, "first": run.first, "count": len(run.lines), "input": b"\n".join(run.lines)}
-            for run in received
-        ]
         with self.engine.begin() as connection:
-            connection.execute(sa.insert(runs), rows)
+            connection.execute(sa.insert(runs), [_row(batch, run) for run in received])
 
     def accept(self, batch: str, lines: int, digest: str, token: str | None) -> tuple[str, bool]:
         """The batch is complete and kept from now on: (its id, whether it is new).
@@ -122,8 +129,9 @@ class Store:
             connection.execute(sa.delete(batches).where(batches.c.id == batch))
 
     def batch(self, batch: str, owner: str | None = None) -> sa.RowMapping | None:
-        """An accepted batch (of an owner), if there is one."""
-        query = sa.select(batches).where(batches.c.id == batch, batches.c.state != RECEIVING)
+        """An accepted batch (of an owner), if there is one; ``ready`` answers have no gap before them."""
+        query = sa.select(batches, READY.label("ready"))
+        query = query.where(batches.c.id == batch, batches.c.state != RECEIVING)
         if owner is not None:
             query = query.where(batches.c.owner == owner)
         with self.engine.connect() as connection:
@@ -136,9 +144,11 @@ class Store:
             return list(connection.execute(query).mappings())
 
     def open_runs(self, batch: str, after: int, count: int) -> list[Run]:
-        """The next runs of a batch that have no answers yet, behind a line number."""
+        """The next runs of a running batch that have no answers yet, behind a line number."""
         query = (
             sa.select(runs.c.first, runs.c.input)
+            .join(batches, batches.c.id == runs.c.batch)
+            .where(batches.c.state == RUNNING)
             .where(runs.c.batch == batch, runs.c.first > after, runs.c.output.is_(None))
             .order_by(runs.c.first)
             .limit(count)
@@ -165,12 +175,7 @@ class Store:
             return
         tally, done = Counter(json.loads(row["verdicts"])), row["done"]
         for each in group:
-            written = connection.execute(
-                sa.update(runs)
-                .where(runs.c.batch == batch, runs.c.first == each.first, runs.c.output.is_(None))
-                .values(input=None, output=each.output)
-            )
-            if written.rowcount:
+            if _replace_run(connection, each):
                 tally.update(each.verdicts)
                 done += each.verdicts.total()
         values: dict[str, Any] = {"done": done, "verdicts": json.dumps(tally)}
@@ -204,11 +209,8 @@ class Store:
 
     def answered(self, batch: str) -> int:
         """How many lines from the first on have answers without a gap."""
-        query = sa.select(sa.func.min(runs.c.first)).where(runs.c.batch == batch, runs.c.output.is_(None))
-        lines = sa.select(batches.c.lines).where(batches.c.id == batch)
         with self.engine.connect() as connection:
-            gap = connection.scalar(query)
-            return int(connection.scalar(lines) or 0) if gap is None else gap - 1
+            return int(connection.scalar(sa.select(READY).where(batches.c.id == batch)) or 0)
 
     def answers(self, batch: str, offset: int, end: int) -> Iterator[bytes]:
         """The answers behind ``offset`` lines up to line ``end``, in input order, a piece at a time.
@@ -239,6 +241,25 @@ class Store:
             gone = list(connection.scalars(old))
             connection.execute(sa.delete(batches).where(batches.c.id.in_(gone)))
         return gone
+
+
+def _row(batch: str, run: Run) -> dict[str, Any]:
+    return {"batch": batch, "first": run.first, "count": len(run.lines), "input": b"\n".join(run.lines)}
+
+
+def _replace_run(connection: sa.Connection, done: Done) -> bool:
+    """Put answers in the place of an open run's lines, and what is left of it; False if it is not as told."""
+    ours = runs.c.batch == done.batch, runs.c.first == done.first
+    where = *ours, runs.c.count == done.lines, runs.c.output.is_(None)
+    answered = done.verdicts.total()
+    if answered:
+        values = {"count": answered, "input": None, "output": done.output}
+        written = connection.execute(sa.update(runs).where(*where).values(**values))
+    else:
+        written = connection.execute(sa.delete(runs).where(*where))
+    if written.rowcount and done.rest:
+        connection.execute(sa.insert(runs), [_row(done.batch, run) for run in done.rest])
+    return bool(written.rowcount)
 
 
 def _by_batch(finished: Iterable[Done]) -> dict[str, list[Done]]:

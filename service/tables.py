@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -37,6 +37,7 @@ runs = sa.Table(
     sa.Column("output", sa.LargeBinary, comment="their answers; NULL until then"),
     sqlite_with_rowid=False,
 )
+open_runs = sa.Index("open_runs", runs.c.batch, runs.c.first, sqlite_where=runs.c.output.is_(None))
 known = sa.Table(
     "known",
     metadata,
@@ -59,12 +60,18 @@ class Run:
 
 @dataclass(frozen=True)
 class Done:
-    """The answers to a run, and how many lines had which verdict."""
+    """The answers to the first lines of a run, how many had which verdict, and its other lines as runs."""
 
     batch: str
     first: int
     output: bytes
     verdicts: Counter[str]
+    rest: list[Run] = field(default_factory=list)
+
+    @property
+    def lines(self) -> int:
+        """How many lines the run had."""
+        return self.verdicts.total() + sum(len(run.lines) for run in self.rest)
 
 
 def set_up(connection: Any, _record: Any) -> None:

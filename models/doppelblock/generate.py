@@ -61,6 +61,10 @@ def generate(
     deadline = None if seconds is None else time.perf_counter() + seconds
     draws = calls = 0
     while draws < DRAWS:
+        if draws and deadline is not None and time.perf_counter() > deadline:
+            raise NoneFixed(
+                f"none of {draws} answers drawn in {seconds:g} s is fixed by its sums (seed {seed})"
+            )
         draws += 1
         answer = random_answer(rows, rng)
         top, left = window_sums(answer)

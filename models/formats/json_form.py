@@ -61,10 +61,18 @@ def write(puzzle: Puzzle, answer: Grid | None = None) -> str:
 
 
 def reading_of_object(data: Any, nested: bool = False) -> Reading:
-    """The puzzle of a parsed object, with its id and answer; BadPuzzle names the field at fault."""
+    """The puzzle of a parsed object, with its id and answer; BadPuzzle has the field at fault and the id."""
     if not isinstance(data, Mapping):
         raise BadPuzzle("expected one JSON object a puzzle ({...}), found something else")
     mark = _read_id(data.get("id"))
+    try:
+        return _marked(data, mark, nested)
+    except BadPuzzle as error:
+        error.id = error.id if mark is None else mark
+        raise
+
+
+def _marked(data: Mapping[str, Any], mark: str | int | None, nested: bool) -> Reading:
     if "puzzle" in data and not nested:
         inner = data["puzzle"]
         try:

@@ -21,15 +21,21 @@ import typer
 
 from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
-from service.cli.lines import complain
+from service.cli.lines import complain, long_numbers
 from service.cli.options import Scheduler, Seconds, read_engines
 
 if TYPE_CHECKING:
+    from service.feed import Part
+    from service.places import Place
     from service.runs import Task
+    from service.tables import Run
+    from service.work.facts import Lines
 
 SIXTH_OF_A_DAY = 14_400.0
 """Seconds for one line where none are named: a batch is to end."""
 PART_BYTES = 1_000_000
+HELD_LINES = 2048
+"""How far behind a line that is not answered yet others are begun."""
 VERDICT_EXITS = {"multiple": Exit.OTHER, "none": Exit.OTHER, "undecided": Exit.UNDECIDED}
 VERDICT_EXITS |= {"conflict": Exit.DISAGREE, "problem": Exit.BAD_INPUT}
 
@@ -77,6 +83,8 @@ def batch(
         raise typer.BadParameter(str(error)) from None
     longest = SIXTH_OF_A_DAY if seconds is None else seconds
     task = Task(action, asked, Caps(seconds=longest, max_seconds=longest))
+    if Path(out).is_dir():
+        raise typer.BadParameter(f"{out or '.'} is a folder; name a file for the answers")
     journal = Journal(Path(file), Path(out), {"action": action, "options": options})
     journal.look()
     verdicts: Counter[str] = Counter()
@@ -86,6 +94,8 @@ def batch(
                 _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
             )
         )
+        if whole:
+            journal.finish()
     finally:
         journal.close()
     told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
@@ -94,7 +104,6 @@ def batch(
     if not whole:
         complain("interrupted; the same command goes on from here")
         raise typer.Exit(Exit.UNDECIDED)
-    journal.finish()
     raise typer.Exit(worst(VERDICT_EXITS.get(verdict, Exit.DONE) for verdict in verdicts))
 
 
@@ -109,14 +118,12 @@ async def _run(
     """Answer the lines that have no answer yet; whether all of them have one now."""
     import asyncio
 
-    from service.places import Here, Place, There
+    from service.feed import Feed
+    from service.places import Here, There
     from service.pool import Pool
-    from service.runs import answer_run, cut_runs, in_order
-    from service.tables import Run
-    from service.work.facts import Lines
 
     pool = Pool(jobs)
-    place: Place = Here(pool, 2 * jobs) if scheduler is None else There(scheduler)
+    place: Place = Here(pool, jobs + 1) if scheduler is None else There(scheduler)
     task = place.task(task)
     if scheduler is None:
         pool.start()
@@ -126,17 +133,8 @@ async def _run(
         executor = await place.open(task)
         verdicts.update(journal.begin())
         bar.advance(journal.done)
-
-        async def each(run: Run) -> Lines:
-            lines = await answer_run(executor, task, run.first, run.lines)
-            place.took(len(lines.texts), lines.seconds)
-            return lines
-
-        runs = cut_runs(journal.open_lines(), first=journal.done + 1, most=place.lines)
-        async for _, lines in in_order(each, runs, place.ahead):
-            journal.write(lines.texts)
-            verdicts.update(fact.verdict for fact in lines.facts)
-            bar.advance(len(lines.texts))
+        queue = Queue(journal, place, verdicts, bar)
+        await Feed(place, executor, task, queue.more, queue.keep).run()
 
     working = asyncio.ensure_future(work())
     try:
@@ -151,6 +149,44 @@ async def _run(
         bar.stop()
         await asyncio.to_thread(place.close)
         pool.close()
+
+
+class Queue:
+    """Lines out and answers in; the journal gets answers in the order of the lines, as soon as it can."""
+
+    def __init__(self, journal: Journal, place: Place, verdicts: Counter[str], bar: Bar) -> None:
+        from service.runs import cut_runs
+
+        self.journal = journal
+        self.place = place
+        self.verdicts = verdicts
+        self.bar = bar
+        self.line = verdicts.total() + 1
+        """The next one to be written."""
+        self._runs = cut_runs(journal.open_lines(), first=self.line)
+        self._given = self.line
+        self._held: dict[int, Lines] = {}
+        """Answers behind a gap, by their first line."""
+
+    async def more(self) -> list[Run]:
+        """The next runs, unless answers would have to be held for too long."""
+        ahead = max(HELD_LINES, 4 * self.place.ahead() * self.place.lines())
+        found: list[Run] = []
+        while self._given < self.line + ahead and (run := next(self._runs, None)) is not None:
+            self._given += len(run.lines)
+            found.append(run)
+        return found
+
+    async def keep(self, parts: list[Part]) -> None:
+        """Write what follows the answers so far."""
+        for part in parts:
+            if part.lines.texts:
+                self._held[part.run.first] = part.lines
+        while (lines := self._held.pop(self.line, None)) is not None:
+            self.journal.write(lines.texts)
+            self.verdicts.update(fact.verdict for fact in lines.facts)
+            self.bar.advance(len(lines.texts))
+            self.line += len(lines.texts)
 
 
 class Bar:
@@ -186,15 +222,17 @@ class Journal:
         self.done = 0
         self.lines = 0
         """Lines of the source, answered or not; known once it was looked at."""
-        self._head = ""
+        self._head = b""
+        self.is_finished = False
         self._file: BinaryIO | None = None
+        self._held: BinaryIO | None = None
 
     def look(self) -> None:
         """Read the lines; BadParameter if the files beside them are not of this run. Writes nothing."""
         digest, self.lines = _survey(self.source)
-        self._head = json.dumps(self.asked | {"input": digest}, sort_keys=True)
+        self._head = json.dumps(self.asked | {"input": digest}, sort_keys=True).encode()
         if self.note.exists():
-            if self.note.read_text() != self._head:
+            if self.note.read_bytes() not in (b"", self._head):
                 raise typer.BadParameter(
                     f"{self.note} is of a run with other lines or options; remove it first"
                 )
@@ -208,21 +246,52 @@ class Journal:
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
-        if not self.note.exists():
-            self.note.write_text(self._head)
+        self._lock()
         verdicts: Counter[str] = Counter()
         self._file = self.out.open("a+b")
         self._file.seek(0)
         end = 0
-        for line in self._file:
+        for number, line in enumerate(self._file, 1):
             if not line.endswith(b"\n"):
                 break
-            verdicts[verdict_of(json.loads(line))] += 1
+            verdicts[self._verdict(line, number)] += 1
             end += len(line)
         self._file.truncate(end)
         self._file.seek(end)
         self.done = verdicts.total()
         return verdicts
+
+    def _lock(self) -> None:
+        """Hold the note, which says what the answers are to, so that no other run writes the same."""
+        from service.lock import Taken, hold
+
+        try:
+            self._held = hold(self.note)
+        except Taken:
+            raise typer.BadParameter(f"another run is at work on {self.out}") from None
+        self._held.seek(0)
+        noted = self._held.read(len(self._head) + 1)
+        if noted not in (b"", self._head):
+            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+        if not noted:
+            if self.out.exists():
+                self.note.unlink()
+                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+            self._held.write(self._head)
+            self._held.flush()
+
+    def _verdict(self, line: bytes, number: int) -> str:
+        """What an answer of before counts as; BadParameter if it is none, or not that to this line."""
+        try:
+            with long_numbers():
+                answer = json.loads(line)
+            if answer["line"] == number:
+                return verdict_of(answer)
+        except (ValueError, RecursionError, TypeError, LookupError):
+            pass
+        raise typer.BadParameter(
+            f"{self.out}: line {number} is not the answer to line {number}; mend or remove it"
+        )
 
     def open_lines(self) -> Iterator[bytes]:
         """The lines that have no answers yet."""
@@ -241,10 +310,14 @@ class Journal:
         if self._file is not None:
             os.fsync(self._file.fileno())
             self._file.close()
+        if self._held is not None:
+            if self.is_finished:
+                self.note.unlink()
+            self._held.close()
 
     def finish(self) -> None:
-        """All is answered: the note is of no more use."""
-        self.note.unlink()
+        """All is answered: the note is of no more use, and goes when the files are closed."""
+        self.is_finished = True
 
 
 def verdict_of(answer: dict[str, Any]) -> str:
@@ -267,7 +340,9 @@ def _last_answered(path: Path) -> int | None:
 
 
 def _survey(path: Path) -> tuple[str, int]:
-    """A file's digest, and how many lines it has."""
+    """A file's digest, and how many lines it has; BadParameter for a pipe or a folder."""
+    if path.exists() and not path.is_file():
+        raise typer.BadParameter(f"{path} is not a regular file: its lines could not be read twice")
     digest, lines, end = hashlib.sha256(), 0, b"\n"
     with path.open("rb") as source:
         while part := source.read(PART_BYTES):

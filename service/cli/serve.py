@@ -29,6 +29,7 @@ def serve(
         from pydantic import ValidationError
 
         from service.keys import BadKeys
+        from service.lock import Taken
         from service.settings import Settings
     except ImportError as error:
         complain(f"{error.name} is missing: pip install 'rungwise[service]'")
@@ -47,6 +48,9 @@ def serve(
         raise typer.Exit(Exit.BAD_INPUT) from None
     except ClusterError as error:
         complain(f"RUNGWISE_SCHEDULER: {error}")
+        raise typer.Exit(Exit.BAD_INPUT) from None
+    except Taken:
+        complain(f"RUNGWISE_DATABASE: another service is at work on {settings.database}")
         raise typer.Exit(Exit.BAD_INPUT) from None
     except BadKeys as error:
         complain(f"RUNGWISE_KEYS: {error}")

@@ -65,7 +65,7 @@ def add_batches(app: FastAPI, house: House) -> None:
         operation_id="submit",
         summary="Answer many puzzles, one a line",
         openapi_extra=BODY,
-        responses={202: answer(BatchState), **problems(*READ_BODY, "key-reused", "busy")},
+        responses={202: answer(BatchState), **problems(*READ_BODY, "key-reused", "busy", "stopping")},
         response_class=Response,
     )
     add(
@@ -238,8 +238,8 @@ class Desk:
     async def cancel(self, request: Request, mark: Mark) -> Response:
         """End it where it is."""
         await self._row(request, mark)
-        await self.house.in_writer(self.house.store.cancel, mark)
         await self.house.runner.stop(mark)
+        await self.house.in_writer(self.house.store.cancel, mark)
         return JSONResponse(state_of(await self._row(request, mark)))
 
     async def delete(self, request: Request, mark: Mark) -> Response:
@@ -258,7 +258,7 @@ def owner(request: Request) -> str:
 
 def state_of(row: RowMapping) -> dict[str, Any]:
     """A batch as clients see it."""
-    told = ("id", "action", "state", "lines", "done", "created", "finished")
+    told = ("id", "action", "state", "lines", "done", "ready", "created", "finished")
     return {name: row[name] for name in told} | {
         "verdicts": json.loads(row["verdicts"]),
         "results": f"/v1/batches/{row['id']}/results",

@@ -46,7 +46,7 @@ SUMMARIES = {
     "twins": "Count pictures that no clues can fix, or find a picture's twins",
 }
 SOLVING = (*READ_BODY, "bad-puzzle", "unknown-format", "board-too-large", "has-twin", "not-possible")
-LOST = ("worker-died", "out-of-memory", "engine-missing", "busy", "overdue")
+LOST = ("worker-died", "out-of-memory", "engine-missing", "busy", "stopping", "overdue")
 
 RETRIES = 1
 """A worker may die of something that is not the request's fault."""

@@ -185,7 +185,8 @@ class BatchState(Open):
     action: str
     state: Literal["running", "finished", "cancelled"]
     lines: int
-    done: int
+    done: int = Field(description="Lines that are answered; answers behind a gap are among them.")
+    ready: int = Field(description="Answers before the first gap: what `results` gives now.")
     verdicts: dict[str, int] = Field(description="How many lines of each verdict; `problem` and `done` too.")
     created: str
     finished: str | None

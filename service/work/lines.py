@@ -32,7 +32,7 @@ def answer_lines(
     end = began + seconds
     readings = [_read_line(line) for line in lines]
     keys = [
-        None if isinstance(each, Exception) else key_of(action, options, each.puzzle) for each in readings
+        None if isinstance(each, BadPuzzle) else key_of(action, options, each.puzzle) for each in readings
     ]
     known = look_up(keys)
     done = Lines([], [])
@@ -40,13 +40,13 @@ def answer_lines(
         if done.texts and (time.monotonic() > end or stopped()):
             break
         try:
-            if isinstance(reading, Exception):
+            if isinstance(reading, BadPuzzle):
                 raise reading
             text, fact = answered(action, reading, options, caps, key, known, number)
         except MemoryError:
             raise
         except Exception as error:
-            text, fact = problem_line(number, explain_error(error), getattr(reading, "id", None))
+            text, fact = problem_line(number, explain_error(error), reading.id)
         done.texts.append(text)
         done.facts.append(fact)
     return replace(done, seconds=time.monotonic() - began)
@@ -58,7 +58,7 @@ def problem_line(line: int, problem: Problem, mark: str | int | None = None) -> 
     return text, Fact("problem")
 
 
-def _read_line(line: bytes) -> Reading | Exception:
+def _read_line(line: bytes) -> Reading | BadPuzzle:
     try:
         if len(line) > MAX_TEXT:
             raise TooLarge(f"{len(line)} bytes, the limit is {MAX_TEXT}")

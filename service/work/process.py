@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import resource
 import signal
 import sys
 from pathlib import Path
 
+from models.compiling import NOTE, on_first_compile
 from service.logs import set_up
 from service.work.answered import open_known
 
@@ -31,6 +33,7 @@ def begin(known: Path | None, megabytes: int | None) -> None:
     set_up("INFO")
     open_known(known)
     warm()
+    on_first_compile(lambda: logging.getLogger("rungwise.work").warning(NOTE))
 
 
 def warm() -> bool:

@@ -25,7 +25,7 @@ def answer(action: str, body: bytes, caps: Caps) -> Reply:
     """The reply to one request; whatever is wrong with it is a problem document."""
     try:
         asked = read_request(action, body)
-        promise(caps.time(getattr(asked, "seconds", None)))
+        promise(caps.time(_seconds(asked)))
         if action in MAKING:
             text = json.dumps(MAKING[action](asked, caps)).encode()
             return Reply(200, text, Fact("done"))
@@ -39,6 +39,14 @@ def answer(action: str, body: bytes, caps: Caps) -> Reply:
     except Exception as error:
         problem = explain_error(error)
         return Reply(problem.status, problem.encode(), Fact("problem"))
+
+
+def _seconds(asked: Any) -> float | None:
+    """The time that a request names: in a field, or for a generator in a dial."""
+    if isinstance(asked, ask.GenerateRequest):
+        dial = asked.dials.get("seconds")
+        return max(0, dial) if isinstance(dial, int | float) and not isinstance(dial, bool) else None
+    return getattr(asked, "seconds", None)
 
 
 def _reading(asked: ask.Asked) -> Reading:

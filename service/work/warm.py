@@ -13,7 +13,7 @@ from importlib import import_module
 
 from models import PUZZLES
 from models.compiling import NOTE, on_first_compile
-from service.samples import SAMPLES, SEVERAL
+from service.samples import CROWDED, SAMPLES, SEVERAL
 from service.work.caps import Caps
 from service.work.lines import answer_lines
 from service.work.making import generator
@@ -24,7 +24,7 @@ LIBRARIES = "ortools.sat.python.cp_model", "pysat.solvers"
 """What engines import when they are first used: half a second that no request is to wait for."""
 COMPILED = ["ladder", "raw"]
 """The engines that run kernels."""
-BOARDS = [json.dumps(board).encode() for board in (*SAMPLES.values(), SEVERAL)]
+BOARDS = [json.dumps(board).encode() for board in (*SAMPLES.values(), SEVERAL, CROWDED)]
 
 
 def ready() -> bool:

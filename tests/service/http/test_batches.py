@@ -98,6 +98,18 @@ def test_cancel_keeps_the_answers_so_far(server: Server) -> None:
     assert server.post("certify", {"puzzle": UNIQUE}).status_code == 200
 
 
+def test_hard_lines_are_shared_by_all_workers_and_kept_one_by_one(server: Server) -> None:
+    batch = server.submit([ENDLESS] * 20, action="count", seconds=0.5).json()["id"]
+    state = server.wait(batch, done=3)
+    assert state["state"] == "running"
+    assert server.metric("rungwise_workers_busy") == 2
+    state = server.client.post(f"/v1/batches/{batch}/cancel").json()
+    assert 3 <= state["done"] < 20
+    assert 1 <= state["ready"] <= state["done"]
+    assert len(server.results(batch)) == state["ready"]
+    assert server.state(batch) == state
+
+
 def test_a_deleted_batch_is_gone(server: Server) -> None:
     batch = server.submit([ENDLESS] * 5, action="count", seconds=5).json()["id"]
     assert server.client.delete(f"/v1/batches/{batch}").status_code == 204

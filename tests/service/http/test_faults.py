@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -244,3 +246,30 @@ def test_the_service_ends_in_order_with_a_batch_in_work_and_a_listener(own_serve
     assert server.process.wait(timeout=15) == 0
     assert time.monotonic() - began < 10
     assert server.start().state(batch)["state"] == "running"
+
+
+def test_a_second_service_on_a_database_is_refused(own_server: Start) -> None:
+    server = own_server(WORKERS=1)
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    second = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=120)
+    assert second.returncode == 2
+    database = server.folder / "service.sqlite3"
+    assert second.stderr == f"rungwise: RUNGWISE_DATABASE: another service is at work on {database}\n"
+    assert server.post("certify", {"puzzle": UNIQUE}).status_code == 200
+    server.stop(signal.SIGKILL)
+    assert server.start().post("certify", {"puzzle": UNIQUE}).status_code == 200
+
+
+def test_a_call_in_work_when_the_service_ends_is_told_to_come_again(own_server: Start) -> None:
+    server = own_server(WORKERS=1)
+    with ThreadPoolExecutor() as threads:
+        asked = threads.submit(server.post, "count", {"puzzle": ENDLESS, "seconds": 40})
+        wait_busy(server)
+        server.process.send_signal(signal.SIGTERM)
+        told = asked.result()
+    is_problem(told, "stopping")
+    assert told.status_code == 503
+    assert int(told.headers["retry-after"]) > 0
+    assert server.process.wait(timeout=15) == 0
+    assert "Traceback" not in server.log.read_text()
+    assert '"trace"' not in server.log.read_text()

@@ -1,32 +1,23 @@
-"""The seam between batches and executors: runs out, answers back in order, lost workers contained."""
+"""The seam between batches and executors: runs out, answers back, lost workers contained."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from typing import Any
 
 import pytest
 
 from service.jobs import Overdue, WorkerDied
-from service.runs import (
-    RUN_LINES,
-    Task,
-    answer_rest,
-    answer_run,
-    answer_slice,
-    cut_runs,
-    in_order,
-    joined,
-    split,
-)
+from service.runs import RUN_LINES, Task, answer_run, answer_slice, cut_runs, split
+from service.work import replies
 from service.work.caps import Caps
 from service.work.options import read_options
 from tests.service.http.servers import UNIQUE
 
-TASK = Task("certify", read_options("certify", {}), Caps())
+TASK = Task("certify", read_options("certify", {}), Caps(600, 600))
 LINES = [json.dumps(UNIQUE | {"id": n}).encode() for n in range(3 * RUN_LINES + 5)]
 
 
@@ -59,39 +50,6 @@ def test_only_the_line_that_kills_workers_has_a_problem_for_an_answer(error: Exc
     assert executor.calls == 1 + len(lines)
 
 
-def test_any_executor_will_do_and_order_is_kept() -> None:
-    async def work() -> list[int]:
-        with ThreadPoolExecutor(3) as threads:
-            found = []
-            runs = cut_runs(LINES)
-            async for run, done in in_order(
-                lambda run: answer_run(threads, TASK, run.first, run.lines), runs, 3
-            ):
-                assert len(done.texts) == len(run.lines)
-                found += [json.loads(text)["id"] for text in done.texts]
-            return found
-
-    assert asyncio.run(work()) == list(range(len(LINES)))
-
-
-def test_results_come_in_order_and_no_more_than_so_many_are_in_work() -> None:
-    active = most = 0
-
-    async def work(number: int) -> int:
-        nonlocal active, most
-        active += 1
-        most = max(most, active)
-        await asyncio.sleep(0.001 * (7 - number % 7))
-        active -= 1
-        return number * number
-
-    async def collect() -> list[tuple[int, int]]:
-        return [pair async for pair in in_order(work, range(50), 4)]
-
-    assert asyncio.run(collect()) == [(n, n * n) for n in range(50)]
-    assert most == 4
-
-
 def test_runs_are_cut_by_lines_and_by_bytes() -> None:
     runs = list(cut_runs([b"x"] * 40 + [b"y" * 300_000] + [b"z"]))
     assert [(run.first, len(run.lines)) for run in runs] == [(1, 32), (33, 9), (42, 1)]
@@ -109,22 +67,6 @@ def test_a_line_whose_worker_is_lost_once_has_its_answer_all_the_same() -> None:
     done = asyncio.run(answer_run(executor, TASK, 1, [line]))
     assert [fact.verdict for fact in done.facts] == ["unique"]
     assert executor.calls == 2
-
-
-def test_runs_without_a_gap_go_together_and_come_apart_again() -> None:
-    runs = list(cut_runs(LINES))
-    gone = [runs[0], runs[2], runs[3]]
-    assert [[run.first for run in each] for each in joined(gone, lambda: 64)] == [[1], [65, 97]]
-    assert [len(each) for each in joined(runs, lambda: 64)] == [2, 2]
-    assert [len(each) for each in joined(runs, lambda: 1)] == [1, 1, 1, 1]
-    done = asyncio.run(
-        answer_run(Fragile(WorkerDied()), TASK, 65, [line for run in gone[1:] for line in run.lines])
-    )
-    parts = list(split(gone[1:], done))
-    assert [run for run, _ in parts] == gone[1:]
-    assert [len(lines.texts) for _, lines in parts] == [32, 5]
-    assert json.loads(parts[1][1].texts[0])["line"] == 97
-    assert done.seconds > 0
 
 
 class Tired:
@@ -157,9 +99,41 @@ def test_a_slice_whose_worker_is_lost_answers_nothing() -> None:
     assert asyncio.run(answer_slice(Fragile(WorkerDied()), TASK, runs)).texts == []
 
 
-def test_a_run_that_was_begun_is_answered_to_its_end() -> None:
-    (run,) = cut_runs([*LINES[:9], b"poison", *LINES[9:20]])
-    part = asyncio.run(answer_run(Fragile(WorkerDied()), TASK, 1, run.lines[:5]))
-    done = asyncio.run(answer_rest(Fragile(WorkerDied()), TASK, run, part))
-    assert [json.loads(text)["line"] for text in done.texts] == list(range(1, 22))
-    assert [fact.verdict for fact in done.facts] == ["unique"] * 9 + ["problem"] + ["unique"] * 11
+@pytest.mark.parametrize(
+    ("line", "mark"),
+    [
+        (b'{"id": "a", "kind": "fillapix", "clues": [[10]]}', "a"),
+        (b'{"id": 7, "puzzle": {"kind": "fillapix", "clues": [[10]]}}', 7),
+        (b'{"puzzle": {"id": "in", "kind": "fillapix", "clues": [[10]]}}', "in"),
+        (b'{"id": 7, "puzzle": {"id": "in", "kind": "fillapix", "clues": [[10]]}}', 7),
+        (b'{"id": "t", "puzzle": "3x3:4z9!"}', "t"),
+        (b'{"id": "k", "kind": "unheard of"}', "k"),
+        (b'{"id": "s", "kind": "fillapix", "clues": [[4]], "solution": "?"}', "s"),
+        (b'{"id": [], "kind": "fillapix", "clues": [[4]]}', None),
+        (b'{"id": "a", "kind"', None),
+    ],
+)
+def test_the_answer_to_a_bad_board_has_its_id(line: bytes, mark: str | int | None) -> None:
+    done = asyncio.run(answer_run(Fragile(WorkerDied()), TASK, 1, [line]))
+    told = json.loads(done.texts[0])
+    assert "problem" in told
+    assert told["id"] == mark
+
+
+def test_a_generator_has_the_time_that_its_dial_says_before_it_is_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    promised: list[float] = []
+    monkeypatch.setattr(replies, "promise", promised.append)
+    for dials in ({"seconds": 2}, {"seconds": 1000}, {"seconds": -1}, {}, {"seconds": "x"}):
+        body = {"kind": "fillapix", "size": [5, 5], "seed": 1, "dials": dials}
+        replies.answer("generate", json.dumps(body).encode(), Caps(1, 40))
+    assert promised == [2, 40, 0, 1, 1]
+
+
+def test_answers_that_no_sums_fix_are_not_drawn_beyond_the_time() -> None:
+    asked = {"kind": "doppelblock", "size": [10, 10], "seed": 3}
+    body = asked | {"dials": {"seconds": 0.01, "givens": "none"}}
+    reply = replies.answer("generate", json.dumps(body).encode(), Caps(1, 40))
+    assert reply.status == 422
+    assert "drawn in 0.01 s" in json.loads(reply.body)["detail"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from service.feed import cut
 from service.runs import RUN_LINES, cut_runs
 from service.store import KeyReused, Store
 from service.tables import Done, batches, known
@@ -41,6 +42,43 @@ def test_answers_are_given_up_to_the_first_gap_and_never_twice(tmp_path: Path) -
     assert [run.first for run in store.open_runs(batch, 0, 10)] == [second.first]
     text = b"".join(store.answers(batch, 5, RUN_LINES))
     assert text.splitlines() == [b"answer to %d" % n for n in range(5, RUN_LINES)]
+    store.close()
+
+
+def test_the_rest_of_a_run_that_was_answered_in_part_is_open_after_a_restart(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    batch = accepted(store, [b"%d" % n for n in range(RUN_LINES)])
+    (run,) = store.open_runs(batch, 0, 10)
+    rest = cut(run, 3, 10)
+    store.finish_runs([Done(batch, 1, b"a\nb\nc", Counter(unique=3), rest)], [], 0)
+    stale = Done(batch, 1, b"a", Counter(unique=1), cut(run, 1, 1))
+    other = Done(batch, 4, b"a", Counter(unique=1))
+    store.finish_runs([stale, other], [], 0)
+    store.close()
+    store = Store(tmp_path / "store")
+    assert store.open_runs(batch, 0, 10) == rest
+    third, whole = rest[2], rest[1]
+    store.finish_runs([Done(batch, third.first, b"", Counter(), cut(third, 0, 1))], [], 0)
+    output = b"\n".join(whole.lines)
+    store.finish_runs([Done(batch, whole.first, output, Counter(unique=len(whole.lines)))], [], 0)
+    assert [run.first for run in store.open_runs(batch, 0, 20)] == [4, *range(24, 33)]
+    row = store.batch(batch)
+    assert row is not None
+    assert (row["done"], row["ready"], store.answered(batch)) == (13, 3, 3)
+    assert b"".join(store.answers(batch, 0, 3)) == b"a\nb\nc\n"
+    store.cancel(batch)
+    assert store.open_runs(batch, 0, 10) == []
+    store.close()
+
+
+def test_a_file_of_before_gets_the_index_of_open_runs(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("DROP INDEX open_runs"))
+    store.close()
+    store = Store(tmp_path / "store")
+    with store.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT count(*) FROM sqlite_master WHERE name = 'open_runs'")) == 1
     store.close()
 
 
