@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.boards import GENERATED, from_file
+from bench.boards import GENERATED, from_file, generated
 from bench.machine import machine
 from models.puzzle import Puzzle
 
@@ -182,30 +182,41 @@ def measure(boards: list[Puzzle], lines: int, requests: int) -> dict[str, Any]:
     return found
 
 
+def boards_of(kind: str, side: int, file: Path | None) -> list[Puzzle]:
+    """The square boards of a file, or generated ones; SystemExit names what there is none of."""
+    if file is not None:
+        boards = [each for each in from_file(file, kind) if each.shape == (side, side)]
+        if not boards:
+            raise SystemExit(f"no {kind} boards of {side}x{side} in {file}")
+        return boards
+    names = {least: name for name, (least, _) in GENERATED[kind].items()}
+    if side not in names:
+        sides = ", ".join(map(str, sorted(names)))
+        raise SystemExit(f"no {kind} boards of {side}x{side} are generated, only of side {sides}")
+    (drawn,) = generated(kind, 100, 1, [names[side]])
+    return list(drawn.boards)
+
+
+def described(boards: list[Puzzle], from_a_file: bool) -> str:
+    """What the boards are, for a report: where they were published is not known of a file."""
+    rows, columns = boards[0].shape
+    what = f"{boards[0].title} boards of {rows}x{columns}"
+    return f"{what} from a file" if from_a_file else f"generated {what}"
+
+
 def main() -> None:
     """Measure, and print one JSON object a line."""
     parser = argparse.ArgumentParser(description="A bounded load on a service of its own.")
     parser.add_argument("--boards", type=Path, help="JSON lines (default: generated boards)")
-    parser.add_argument("--kind", default="fillapix")
+    parser.add_argument("--kind", default="fillapix", choices=GENERATED)
     parser.add_argument("--side", type=int, default=10)
     parser.add_argument("--lines", type=int, default=4000)
     parser.add_argument("--requests", type=int, default=2000)
     parser.add_argument("--out", type=Path, help="where to write all figures as JSON")
     asked = parser.parse_args()
-    if asked.boards is None:
-        from bench.boards import generated
-
-        name = next(name for name, (side, _) in GENERATED[asked.kind].items() if side == asked.side)
-        (drawn,) = generated(asked.kind, 100, 1, [name])
-        boards = list(drawn.boards)
-    else:
-        boards = [each for each in from_file(asked.boards, asked.kind) if each.shape == (asked.side,) * 2]
-    if not boards:
-        raise SystemExit("no boards of this kind and size")
-    origin = "generated" if asked.boards is None else "published"
-    size = f"{asked.side}x{asked.side}"
-    what = {"what": f"{origin} {boards[0].title} boards of {size}", "machine": machine()}
-    found = what | measure(boards, asked.lines, asked.requests)
+    boards = boards_of(asked.kind, asked.side, asked.boards)
+    about = {"what": described(boards, asked.boards is not None), "machine": machine()}
+    found = about | measure(boards, asked.lines, asked.requests)
     print(json.dumps({key: found[key] for key in ("what", "ready_seconds", "requests", "server_mb")}))
     if asked.out is not None:
         asked.out.write_text(json.dumps(found, indent=1) + "\n")

@@ -31,7 +31,8 @@ def test_findings_quote_every_kind_and_no_block_is_empty() -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_no_mark_is_misspelt(name: str) -> None:
-    assert len(BLOCK.findall(TEXTS[name])) == TEXTS[name].count("<!-- ") / 2
+    marks = re.findall(r"<!-- (?!(?:measured by bench.cluster|end of what is measured) -->)", TEXTS[name])
+    assert 2 * len(BLOCK.findall(TEXTS[name])) == len(marks)
 
 
 @pytest.mark.parametrize("kind", STUDIES)

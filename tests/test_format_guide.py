@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import certify
 from models.answers import check
 from models.formats import FORMATS, format_module, read
 
@@ -26,6 +27,11 @@ def test_a_paste_is_read_without_warnings_and_its_answer_is_right(paste: str) ->
     assert not reading.warnings
     if reading.answer is not None:
         assert check(reading.puzzle, reading.answer).is_correct
+
+
+@pytest.mark.parametrize("paste", PASTES)
+def test_a_paste_has_exactly_one_answer(paste: str) -> None:
+    assert certify(read(paste).puzzle, ["sat", "raw"]).verdict == "unique"
 
 
 def test_the_table_names_the_formats_that_are_written() -> None:

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from engines import ENGINES
-from models import load
+from models import PUZZLES, load
 from models.formats import FORMATS, format_module
 from service.cli import INTERRUPTED, PIPE_CLOSED, main
 from service.cli.app import app
@@ -18,6 +18,7 @@ from service.cli.exits import Exit
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text()
+BENCH = (ROOT / "docs" / "bench.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 CONSOLE = [text for language, text in BLOCKS if language == "console"]
 SHELL = [text for language, text in BLOCKS if language == "sh"]
@@ -50,6 +51,35 @@ def test_every_command_and_option_in_readme_is_one_of_the_programs(
 def test_readme_shows_every_command() -> None:
     group = typer.main.get_command(app)
     assert {words[0] for words in commands()} == set(group.commands)  # type: ignore[attr-defined]
+
+
+def test_no_line_in_readme_writes_where_another_has_written() -> None:
+    lines = [line for text in SHELL for line in text.splitlines()]
+    files = re.findall(r"> (\S+)|rungwise batch .*--out (\S+)", "\n".join(lines))
+    written = [name for pair in files for name in pair if name]
+    assert len(written) == 4
+    assert len(set(written)) == len(written)
+
+
+def test_what_readme_reads_and_the_project_has_not_is_written_before() -> None:
+    words = [word for text in SHELL for line in text.splitlines() for word in line.split()]
+    assert words[words.index("boards.jsonl") - 1] == ">"
+
+
+def test_readme_names_the_calls_that_there_are() -> None:
+    pytest.importorskip("pydantic")
+    from service.work.options import REQUESTS
+
+    sentence = README.partition("brings the HTTP service:")[2].partition("as calls")[0]
+    assert re.findall(r"`(\w+)`", sentence) == list(REQUESTS)
+
+
+def test_compiling_takes_as_long_as_was_measured() -> None:
+    found = re.search(r"takes (\d+) to (\d+) s for each kind", README)
+    assert found is not None
+    measured = re.findall(r"\| whole `certify` command, \w+ \| .* \| ([\d,]+) compiling", BENCH)
+    assert len(measured) == len(PUZZLES)
+    assert all(int(found[1]) <= int(each.replace(",", "")) / 1000 <= int(found[2]) for each in measured)
 
 
 def masked(text: str) -> list[str]:

@@ -46,7 +46,9 @@ def main() -> None:
     facts = machine()
     cores, load = facts["processors"], facts["load"]
     about = f"{cores} cores of {facts['processor']} with load {load[0] if load else '?'} at the end"
-    text = markdown(trials, memory, paper, about, f"python -m bench.cluster {shlex.join(sys.argv[1:])}")
+    # The folders are this machine's business: the command goes into a page.
+    words = (word.rpartition("/")[2] if word.startswith("/") else word for word in sys.argv[1:])
+    text = markdown(trials, memory, paper, about, f"python -m bench.cluster {shlex.join(words)}")
     print(text)
     if asked.out is not None:
         asked.out.mkdir(parents=True, exist_ok=True)

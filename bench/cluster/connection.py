@@ -22,13 +22,14 @@ WORKER_SECONDS = 20.0
 WARM_SECONDS = 900.0
 """How long workers may take to get ready: kernels that were never compiled take a minute or two."""
 CHATTY = "distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"
+SILENT = logging.CRITICAL + 1
 """Loggers that are silenced in a client: what matters is said by our errors, in one line."""
 
 
 async def connect(address: str, warm_up: Callable[[], object] | None = None) -> Client:
     """A client of the scheduler there, its workers known to be fit and warm; ClusterError otherwise."""
     for logger in CHATTY:
-        logging.getLogger(logger).setLevel(logging.CRITICAL)
+        logging.getLogger(logger).setLevel(SILENT)
     client: Client = Client(
         address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False, name="rungwise"
     )
@@ -54,6 +55,9 @@ async def _open(client: Client, address: str) -> None:
         raise ClusterError(f"no scheduler answers at {address} within {CONNECT_SECONDS:g} s") from None
     except (RuntimeError, TypeError, ValueError, ImportError) as error:  # of encryption, as a rule
         raise ClusterError(f"no connection to {address}: {error}") from None
+    except Exception as error:  # another service's greeting read as lengths is any error, MemoryError too
+        why = f"{type(error).__name__}: {error}"
+        raise ClusterError(f"what answers at {address} is no Dask scheduler ({why})") from None
 
 
 async def _scheduler_build(client: Client) -> Any:
@@ -66,7 +70,7 @@ async def _scheduler_build(client: Client) -> Any:
 
 async def close(client: Client) -> None:
     """Leave the scheduler, in a bounded time."""
-    with suppress(OSError, TimeoutError, asyncio.CancelledError, RuntimeError):
+    with suppress(Exception, asyncio.CancelledError):
         await asyncio.wait_for(client.close(timeout=2), 4)
 
 
@@ -81,6 +85,9 @@ async def _introduced(client: Client, address: str) -> dict[str, Any]:
             found = await asyncio.wait_for(client.run(introduce, on_error="return"), WORKER_SECONDS)
         except TimeoutError:
             raise ClusterError(f"the workers of {address} do not all answer") from None
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            raise ClusterError(f"the workers of {address} cannot be asked: {why}") from None
         if not found:
             await asyncio.sleep(0.2)
     return found

@@ -17,6 +17,13 @@ class Refused(RungwiseError):  # noqa: N818 - the verifier's word
         self.why = why
 
 
+class NoCertificate(Refused):
+    """A file holds no certificate at all, so that there is nothing in it to believe or to refuse."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("file", why)
+
+
 class OutOfTime(RungwiseError):  # noqa: N818 - a limit, not a fault
     """The deadline passed before the certificate was checked through."""
 

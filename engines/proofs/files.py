@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from engines.proofs.faults import Refused, Unproven
+from engines.proofs.faults import NoCertificate, Refused, Unproven
 
 SUFFIX = ".json.gz"
 MAX_PACKED = 32 << 20
@@ -41,7 +41,10 @@ def write_file(folder: Path, certificate: dict[str, Any]) -> Path:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The JSON object in a file; Refused if it is cut off, too large or no such thing, OSError as usual."""
+    """The JSON object in a file; Refused if it is cut off or too large, NoCertificate if it is no such thing.
+
+    OSError as usual.
+    """
     with path.open("rb") as source:
         packed = source.read(MAX_PACKED + 1)
     if len(packed) > MAX_PACKED:
@@ -50,9 +53,9 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise Refused("file", f"it is not JSON ({str(error)[:80]})") from None
+        raise NoCertificate(f"it is not JSON ({str(error)[:80]})") from None
     if not isinstance(data, dict):
-        raise Refused("file", "it is not a JSON object")
+        raise NoCertificate("it is not a JSON object")
     return data
 
 

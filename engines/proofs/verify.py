@@ -13,7 +13,7 @@ import numpy as np
 
 from engines.engine import Limits, Verdict, Watch
 from engines.proofs.drat import check_refutation
-from engines.proofs.faults import OutOfTime, Refused
+from engines.proofs.faults import NoCertificate, OutOfTime, Refused
 from engines.proofs.formula import Candidate, Cut, Formula
 from engines.proofs.ladder import replay
 from engines.proofs.prove import FORMAT, VERSION
@@ -50,10 +50,14 @@ class Verified:
 
 
 def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
-    """Check a certificate; Refused says what is wrong with it, OutOfTime that a limit was hit."""
+    """Check a certificate; Refused says what is wrong with it, OutOfTime that a limit was hit.
+
+    NoCertificate, a case of Refused, if the data are of something else.
+    """
     watch = Watch(limits or Limits())
-    head = data.get("format"), data.get("version")
-    if head != (FORMAT, VERSION):
+    if data.get("format") != FORMAT:
+        raise NoCertificate(f"it is not a {FORMAT}")
+    if data.get("version") != VERSION:
         raise Refused("file", f"it is not a {FORMAT} of version {VERSION}")
     puzzle = read_board(data)
     verdict, solutions = read_answers(data, puzzle)

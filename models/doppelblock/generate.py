@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -25,6 +25,20 @@ DRAWS = 2_000
 """Answers drawn at most for a puzzle without givens: some 10 s. Of 9x9 answers one in some 200 will do."""
 
 
+Givens = Annotated[
+    str,
+    "Which cells are given: fewest (of the first answer drawn, until it is fixed, and none that can go) "
+    f"or none (answers are drawn until all the sums fix one, at most {DRAWS:,}).",
+]
+Clues = Annotated[
+    str,
+    "Which sums are printed: all, minimal (dropped in random order, so that nothing printed can go) "
+    "or minimum (as few as there can be beside the givens).",
+]
+Seconds = Annotated[float | None, "Time for finding the minimum of one puzzle; after it, as minimal."]
+"""Dials: what help says of them stands with the type."""
+
+
 class NoneFixed(RungwiseError):  # noqa: N818 - as the user reads it
     """None of the answers drawn is fixed by its sums alone."""
 
@@ -34,17 +48,13 @@ def generate(
     cols: int,
     seed: int,
     *,
-    givens: str = "fewest",
-    clues: str = "all",
-    seconds: float | None = None,
+    givens: Givens = "fewest",
+    clues: Clues = "all",
+    seconds: Seconds = None,
 ) -> Generated:
     """A puzzle of a random answer; the same seed makes it again.
 
-    ``givens``: ``fewest`` gives cells of the first answer drawn until it is fixed, and none that can go;
-    ``none`` draws until all the sums fix the answer, NoneFixed after DRAWS. ``clues``: ``all`` prints every
-    sum; ``minimal`` drops sums in random order while the answer stays fixed, so that nothing printed can go;
-    ``minimum`` prints as few sums as there can be beside the givens, or as ``minimal`` once it has taken
-    ``seconds``.
+    Raises NoneFixed where no answer drawn is fixed by its sums and no cell may be given, else BadPuzzle.
     """
     _check(rows, cols, seed, givens, clues)
     rng = np.random.Generator(np.random.PCG64(seed))

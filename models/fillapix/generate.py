@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,23 @@ PATIENT_FEWEST = 49
 """The same for showing the fewest clues: an 8x8 takes minutes."""
 NAMED = 12
 """Cells of a twin that its message names."""
+
+
+Thin = Annotated[
+    str,
+    "Which clues are shown: core (fast, no clue can go), random (one pass in plain random order, no clue "
+    "can go either), minimum (as few as there can be, if time allows) or none (all).",
+]
+Density = Annotated[
+    float,
+    "The least part of the cells that show a clue, 0 to 1; where thinning leaves fewer, some are put back.",
+]
+Seconds = Annotated[
+    float | None,
+    "Time for thinning one puzzle, which has one answer all the same. Needed for more than "
+    f"{PATIENT_CELLS:,} cells, with minimum for more than {PATIENT_FEWEST}.",
+]
+"""Dials: what help says of them stands with the type."""
 
 
 class HasTwin(BadPuzzle):
@@ -74,19 +92,17 @@ def generate(
     cols: int,
     seed: int,
     *,
-    thin: str = "core",
-    density: float = 0.0,
-    seconds: float | None = None,
+    thin: Thin = "core",
+    density: Density = 0.0,
+    seconds: Seconds = None,
     picture: npt.ArrayLike | None = None,
 ) -> Generated:
     """A puzzle of a picture drawn evenly among those without a twin; the same seed makes it again.
 
-    ``thin`` chooses the clues: ``core`` (fast, no clue can go), ``random`` (one pass in plain random
-    order, no clue can go either), ``minimum`` (as few as there can be, if time allows) or ``none`` (all).
-    ``density`` is the least part of the cells that
-    show a clue; if thinning leaves fewer, some are put back at random. ``seconds`` ends the thinning
-    early; the puzzle has one answer all the same. A ``picture`` (1 ink, 0 blank) takes the place of the
-    random one; HasTwin if it cannot be a puzzle.
+    A picture of one's own (1 ink, 0 blank) takes the place of the random one; where it has a twin, another
+    picture with the very same clues, it is refused and the twin shown.
+
+    Raises HasTwin then, TooLarge for what takes minutes without ``seconds``, BadPuzzle otherwise.
     """
     showing = Showing(thin, density, seconds)
     if seed < 0:
@@ -96,7 +112,9 @@ def generate(
     SIDES.check(rows, cols, f"{rows}x{cols}")
     patient = PATIENT_FEWEST if thin == FEWEST else PATIENT_CELLS
     if rows * cols > patient and seconds is None and thin != "none":
-        raise TooLarge(f"thinning more than {patient} cells needs a deadline", f"{rows}x{cols}")
+        raise TooLarge(
+            f"thinning more than {patient} cells needs a deadline: seconds (--seconds)", f"{rows}x{cols}"
+        )
     rng = np.random.Generator(np.random.PCG64(seed))
     if picture is None:
         drawn, redraws = draw_picture(rows, cols, rng)

@@ -67,6 +67,11 @@ class Parsed:
         )
 
 
+def written() -> list[str]:
+    """The names of the formats that can be written."""
+    return [name for name in FORMATS if hasattr(format_module(name), "write")]
+
+
 def format_module(name: str) -> ModuleType:
     """The module of a format; BadPuzzle on an unknown name."""
     if name not in FORMATS:
@@ -102,9 +107,13 @@ def write(puzzle: Puzzle, to: str, answer: Grid | None = None) -> str:
 
     BadPuzzle if the format cannot be written or cannot hold the board.
     """
+    if to not in FORMATS:
+        raise BadPuzzle(f"unknown format {to[:40]!r}, expected one of {', '.join(written())}")
     module = format_module(to)
     if not hasattr(module, "write"):
-        raise BadPuzzle(f"the format {to} can be read but not written")
+        raise BadPuzzle(
+            f"the format {to} can be read but not written; expected one of {', '.join(written())}"
+        )
     text: str = module.write(puzzle, answer) if hasattr(module, "HOLDS_ANSWER") else module.write(puzzle)
     return text
 

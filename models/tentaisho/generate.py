@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
@@ -35,23 +36,32 @@ LEAST = 3
 """No galaxy of fewer cells has one that its dot does not touch."""
 
 
+Mean = Annotated[float, "The mean number of cells that galaxies are drawn to have."]
+Largest = Annotated[int, "The most cells of a galaxy; 0 for no limit."]
+Merges = Annotated[
+    int, "How often the board is searched for galaxies that can be merged; the more, the fewer small ones."
+]
+Unique = Annotated[bool, "Mend the board until it has one answer."]
+"""Dials: what help says of them stands with the type."""
+
+
 def generate(
     rows: int,
     cols: int,
     seed: int,
     *,
-    mean: float = 7.0,
-    largest: int = 0,
-    merges: int = 1,
-    unique: bool = True,
+    mean: Mean = 7.0,
+    largest: Largest = 0,
+    merges: Merges = 1,
+    unique: Unique = True,
     picture: npt.ArrayLike | None = None,
 ) -> Generated:
     """A puzzle of a random partition; the same seed and dials make it again.
 
-    ``mean`` is the mean size that galaxies are drawn to have, ``largest`` their most cells (0: no limit),
-    ``merges`` how often the board is searched for galaxies that can be merged; the more, the fewer small
-    galaxies. ``unique`` mends the board until it has one answer. A ``picture`` (1 black, 0 white) colours
-    the dots: the black galaxies of the answer are the picture.
+    A picture of one's own (1 black, 0 white) colours the dots: the black galaxies of the answer are the
+    picture.
+
+    Raises BadPuzzle on a size or dial that will not do.
     """
     check_dials(rows, cols, seed, mean, largest, merges)
     colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)

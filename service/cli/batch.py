@@ -1,7 +1,8 @@
 """batch: a file of puzzles, one a line, to a file of answers, one a line, by all cores; can be resumed.
 
 While a run goes on, ``OUT.run`` beside the answers says what they are the answers to. A run that was broken
-goes on behind the last whole line when the same command is given again.
+goes on behind the last whole line when the same command is given again. Nothing is written before there is
+somewhere to work.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
 
 import typer
 
@@ -55,6 +56,8 @@ def batch(
 ) -> None:
     """Answer every line of a file; the same command goes on where a broken run has ended.
 
+    While a run is not finished, OUT.run stands beside OUT. A file that is finished is never written again.
+
     A line that cannot be read has its fault for an answer. Exit status: that of the worst line, as certify.
     """
     try:
@@ -83,8 +86,9 @@ def batch(
     if Path(out).is_dir():
         raise typer.BadParameter(f"{out or '.'} is a folder; name a file for the answers")
     journal = Journal(Path(file), Path(out), {"action": action, "options": options})
+    verdicts: Counter[str] = Counter()
     try:
-        verdicts = journal.begin()
+        journal.look()
         whole = interruptible(
             lambda stopped: asyncio.run(
                 _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
@@ -123,10 +127,12 @@ async def _run(
     task = place.task(task)
     if scheduler is None:
         pool.start()
-    bar = Bar(journal.lines, verdicts.total())
+    bar = Bar(journal.lines)
 
     async def work() -> None:
         executor = await place.open(task)
+        verdicts.update(journal.begin())
+        bar.advance(journal.done)
         queue = Queue(journal, place, verdicts, bar)
         await Feed(place, executor, task, queue.more, queue.keep).run()
 
@@ -186,13 +192,13 @@ class Queue:
 class Bar:
     """How far a batch is, on a terminal."""
 
-    def __init__(self, total: int, done: int) -> None:
+    def __init__(self, total: int) -> None:
         from service.cli.output import make_console, make_progress
 
         self.progress = make_progress(make_console(), as_json=False)
         if self.progress is not None:
             self.progress.start()
-            self.task = self.progress.add_task("batch", total=total, completed=done)
+            self.task = self.progress.add_task("batch", total=total)
 
     def advance(self, lines: int) -> None:
         """So many more lines are answered."""
@@ -215,16 +221,33 @@ class Journal:
         self.asked = asked
         self.done = 0
         self.lines = 0
-        """Lines of the source, answered or not; known once it is begun."""
+        """Lines of the source, answered or not; known once it was looked at."""
         self.is_finished = False
+        self._head = b""
         self._file: BinaryIO | None = None
         self._held: BinaryIO | None = None
 
+    def look(self) -> None:
+        """Read the lines; BadParameter if the files beside them are not of this run. Writes nothing."""
+        digest, self.lines = _survey(self.source)
+        self._head = json.dumps(self.asked | {"input": digest}, sort_keys=True).encode()
+        if self.note.exists():
+            self._lock()
+        elif self.out.exists():
+            self._refuse_answers()
+
+    def _refuse_answers(self) -> NoReturn:
+        """There are answers, and no note says that they are of a broken run."""
+        if self.out.is_file() and _last_answered(self.out) == self.lines:
+            raise typer.BadParameter(
+                f"{self.out} is finished: it has an answer to each of {self.lines} lines; "
+                "remove it to have them answered again"
+            )
+        raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
-        digest, self.lines = _survey(self.source)
-        head = json.dumps(self.asked | {"input": digest}, sort_keys=True).encode()
-        self._lock(head)
+        self._begin_note()
         verdicts: Counter[str] = Counter()
         self._file = self.out.open("a+b")
         self._file.seek(0)
@@ -239,8 +262,8 @@ class Journal:
         self.done = verdicts.total()
         return verdicts
 
-    def _lock(self, head: bytes) -> None:
-        """Hold the note, which says what the answers are to, so that no other run writes the same."""
+    def _lock(self) -> bytes:
+        """Hold the note, so that no other run writes the same answers; what it says: nothing, or our head."""
         from service.lock import Taken, hold
 
         try:
@@ -248,15 +271,21 @@ class Journal:
         except Taken:
             raise typer.BadParameter(f"another run is at work on {self.out}") from None
         self._held.seek(0)
-        noted = self._held.read(len(head) + 1)
-        if noted not in (b"", head):
+        noted = self._held.read(len(self._head) + 1)
+        if noted not in (b"", self._head):
             raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
-        if not noted:
-            if self.out.exists():
-                self.note.unlink()
-                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
-            self._held.write(head)
-            self._held.flush()
+        return noted
+
+    def _begin_note(self) -> None:
+        """Have a note that says what the answers are to."""
+        if self._lock() if self._held is None else self.note.stat().st_size:
+            return
+        assert self._held is not None
+        if self.out.exists():
+            self.note.unlink()
+            self._refuse_answers()
+        self._held.write(self._head)
+        self._held.flush()
 
     def _verdict(self, line: bytes, number: int) -> str:
         """What an answer of before counts as; BadParameter if it is none, or not that to this line."""
@@ -301,6 +330,21 @@ class Journal:
 def verdict_of(answer: dict[str, Any]) -> str:
     """What an answer counts as."""
     return "problem" if "problem" in answer else str(answer.get("verdict", "done"))
+
+
+def _last_answered(path: Path) -> int | None:
+    """The number of the line that a file's last answer is to; 0 in an empty file, None if it holds others."""
+    last = b'{"line": 0}'
+    with path.open("rb") as answers:
+        for last in answers:  # noqa: B007 - the last one is wanted
+            pass
+    try:
+        with long_numbers():
+            found = json.loads(last)
+    except (ValueError, RecursionError):
+        return None
+    number = found.get("line") if isinstance(found, dict) else None
+    return number if isinstance(number, int) else None
 
 
 def _survey(path: Path) -> tuple[str, int]:

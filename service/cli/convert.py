@@ -11,7 +11,7 @@ import typer
 from service.cli.drive import Answer, Stopped, drive
 from service.cli.exits import Exit
 from service.cli.lines import complain, print_json
-from service.cli.options import Json, KeepGoing, Puzzles
+from service.cli.options import Json, KeepGoing, Puzzles, read_format
 from service.cli.sources import each_source, read_all
 
 if TYPE_CHECKING:
@@ -32,12 +32,14 @@ def convert(
     as_json: Json = False,
     keep_going: KeepGoing = False,
 ) -> None:
-    """Print each puzzle in another format; nothing if one of them cannot be held by it."""
-    from models.formats import FORMATS, write
+    """Print each puzzle in another format; nothing if one of them cannot be held by it.
+
+    Exit status: 0 all are printed, 2 one cannot be read, or not be held by the format.
+    """
+    from models.formats import write
     from models.puzzle import BadPuzzle
 
-    if to not in FORMATS:
-        raise typer.BadParameter(f"unknown format {to[:40]!r}, expected one of {', '.join(FORMATS)}")
+    read_format(to)
     written: list[dict[str, Any]] = []
     code = Exit.DONE
     for source in each_source(puzzles) if keep_going else read_all(puzzles):
@@ -91,7 +93,7 @@ def check(
 ) -> None:
     """Check answers by the plain rules and name every rule that is broken.
 
-    Exit status: 0 right, 1 wrong.
+    Exit status: 0 right, 1 wrong, 2 bad input.
     """
     from models.answers import check as check_answer
 

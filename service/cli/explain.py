@@ -90,7 +90,9 @@ def _draw_grade(puzzle: Puzzle, found: Grade) -> RenderableType:
     from service.cli.show import verdict_text
 
     text = verdict_text(str(found.verdict))
-    text.append(f", grade {found}" if found.name else f", {found}", style="not bold default")
+    why = found.reason or found.limit
+    none = f", no grade: {why}" if why else ", no grade"
+    text.append(f", grade {found}" if found.name else none, style="not bold default")
     if found.name is not None:
         text.append(f"  ({' < '.join([*puzzle.rungs, 'probe', 'search'])})", style="not bold dim")
     return text

@@ -1,7 +1,7 @@
 """generate KIND: new puzzles with one answer, each from a seed that makes it again.
 
 The options are those that all generators share and the dials of the kind at hand, which are read off the
-signature of its ``generate``: a new kind of puzzle brings its dials along.
+signature of its ``generate``, with what help says of each: a new kind of puzzle brings its dials along.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from service.cli.exits import Exit
 from service.cli.help import show_help
 from service.cli.interrupt import PROMPT, interruptible
 from service.cli.lines import print_json
-from service.cli.options import Json, Scheduler, read_size
+from service.cli.options import Json, Scheduler, read_format, read_size
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -44,7 +44,11 @@ PICTURE = "picture"
 DONE = "made"
 DIAL_TYPES = (int, float, str, bool)
 
-Size = Annotated[str | None, typer.Option(metavar="N|RxC", help="Rows x columns, or one number for both.")]
+SIZE = "Rows x columns, or one number for both"
+Size = Annotated[str, typer.Option(metavar="N|RxC", help=f"{SIZE}.")]
+SizeUnlessPicture = Annotated[
+    str | None, typer.Option(metavar="N|RxC", help=f"{SIZE}. Needed unless there is a --picture.")
+]
 Count = Annotated[int, typer.Option(min=1, help="How many puzzles.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The first puzzle's seed; the next ones count on.")]
 Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 for none but this one.")]
@@ -97,7 +101,9 @@ def command_of(kind: str) -> Callable[..., None]:
         shared = {name: options.pop(name) for name in names}
         raise typer.Exit(_make_all(kind, options, **shared))
 
-    own = [("size", Size, None), ("count", Count, 1), ("seed", Seed, None)]
+    needed = inspect.Parameter.empty
+    size = (SizeUnlessPicture, None) if PICTURE in dials else (Size, needed)
+    own = [("size", *size), ("count", Count, 1), ("seed", Seed, None)]
     own += [(name, *dial) for name, dial in dials.items()]
     own += [("jobs", Jobs, 0), ("scheduler", Scheduler, None), ("to", To, None), ("as_json", Json, False)]
     keyword = inspect.Parameter.KEYWORD_ONLY
@@ -109,21 +115,24 @@ def command_of(kind: str) -> Callable[..., None]:
 
 
 def help_text(make: Make) -> str:
-    """The generator's docstring, its paragraphs free to be wrapped anew."""
+    """The generator's docstring, its paragraphs free to be wrapped anew, without that on what it raises."""
     paragraphs = inspect.cleandoc(make.__doc__ or "").replace("``", "").split("\n\n")
-    return "\n\n".join(" ".join(each.split()) for each in paragraphs)
+    return "\n\n".join(" ".join(each.split()) for each in paragraphs if not each.startswith("Raises "))
 
 
 def dials_of(make: Make) -> dict[str, tuple[Any, Any]]:
-    """Name -> (type, default) of every dial that a command line can set."""
+    """Name -> (type, with its help if it has one; default) of every dial that a command line can set."""
     hints = get_type_hints(make)
+    texts = get_type_hints(make, include_extras=True)
     found: dict[str, tuple[Any, Any]] = {}
     for name, parameter in inspect.signature(make).parameters.items():
         wanted = [each for each in DIAL_TYPES if hints[name] in (each, each | None)]
         if name == PICTURE:
             found[name] = Picture, None
         elif name not in SHARED and wanted:
-            found[name] = hints[name], parameter.default
+            help_of = getattr(texts[name], "__metadata__", (None,))[0]
+            told = hints[name] if help_of is None else Annotated[hints[name], typer.Option(help=help_of)]
+            found[name] = told, parameter.default
     return found
 
 
@@ -153,7 +162,8 @@ def _make_all(
     to: str | None,
     as_json: bool,
 ) -> int:
-    _check_format(to)
+    if to is not None:
+        read_format(to)
     rows, columns = _shape(size, dials)
     first = secrets.randbits(SEED_BITS) if seed is None else seed
 
@@ -219,13 +229,6 @@ def read_picture_file(name: str) -> Grid:
         return read_picture(data)
     except BadPuzzle as error:
         raise error.within(name) from None
-
-
-def _check_format(name: str | None) -> None:
-    from models.formats import FORMATS
-
-    if name is not None and name not in FORMATS:
-        raise typer.BadParameter(f"unknown format {name[:40]!r}, expected one of {', '.join(FORMATS)}")
 
 
 def _print_all(made: Iterator[Generated], output: Output, to: str | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,7 +16,15 @@ Puzzles = Annotated[
         show_default=False,
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a puzzle.")]
+
+
+def json_of(what: str) -> Any:
+    """The option for output that programs read, where it is not about puzzles one by one."""
+    return typer.Option("--json", help=f"Print one JSON object{what}.")
+
+
+Json = Annotated[bool, json_of(" a puzzle")]
+JsonReport = Annotated[bool, json_of(" that holds all figures")]
 KeepGoing = Annotated[
     bool,
     typer.Option(
@@ -89,6 +97,20 @@ def read_engines(text: str | None, counting: bool = False) -> list[str] | None:
         if name not in known:
             raise typer.BadParameter(f"unknown engine {name[:40]!r}, expected one of {', '.join(known)}")
     return names
+
+
+def read_format(name: str) -> str:
+    """The name of a format that can be written, as it is; BadParameter otherwise."""
+    from models.formats import FORMATS, written
+
+    if name not in written():
+        fault = (
+            f"the format {name} can be read but not written"
+            if name in FORMATS
+            else f"unknown format {name[:40]!r}"
+        )
+        raise typer.BadParameter(f"{fault}, expected one of {', '.join(written())}")
+    return name
 
 
 def read_size(text: str) -> tuple[int, int]:

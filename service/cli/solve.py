@@ -103,6 +103,7 @@ def _one_engine(name: str | None, counting: bool = False) -> str | None:
 
 def _draw(puzzle: Puzzle, outcome: Outcome, width: int) -> RenderableType:
     from rich.console import Group
+    from rich.text import Text
 
     from service.cli.show import boards, engine_table, verdict_text
 
@@ -110,7 +111,7 @@ def _draw(puzzle: Puzzle, outcome: Outcome, width: int) -> RenderableType:
     if outcome.reason:
         head.append(f", {outcome.reason}", style="not bold default")
     table = engine_table({outcome.engine: outcome})
-    return Group(head, boards(puzzle, outcome.solutions, width), table)
+    return Group(head, boards(puzzle, outcome.solutions, width), Text(), table)
 
 
 def _draw_count(outcome: Outcome) -> RenderableType:

@@ -10,7 +10,7 @@ import typer
 
 from service.cli.exits import Exit
 from service.cli.lines import print_json
-from service.cli.options import Json, read_size
+from service.cli.options import json_of, read_size
 
 if TYPE_CHECKING:
     from models.fillapix.twin_count import TwinCount
@@ -36,7 +36,7 @@ def twins(
         ),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Every size from 1x1 up to the given one.")] = False,
-    as_json: Json = False,
+    as_json: Annotated[bool, json_of(" a size, or one with a picture's twins")] = False,
 ) -> None:
     """Tell which Fill-a-Pix pictures have a twin: another picture with the very same clues.
 

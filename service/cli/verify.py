@@ -12,7 +12,7 @@ import typer
 from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain
-from service.cli.options import Json, Seconds
+from service.cli.options import Seconds, json_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,10 +32,15 @@ Certificates = Annotated[
 ]
 
 
-def verify(certificates: Certificates, seconds: Seconds = None, as_json: Json = False) -> None:
+def verify(
+    certificates: Certificates,
+    seconds: Seconds = None,
+    as_json: Annotated[bool, json_of(" a certificate")] = False,
+) -> None:
     """Check certificates: board, answer, formula and proof, each from the rules up, without a solver.
 
-    Exit status: 0 all hold, 1 one is refused, 2 one cannot be read, 3 stopped before the end.
+    Exit status: 0 all hold, 1 one is refused, 2 one cannot be read or is no certificate at all, 3 stopped
+    before the end.
     """
 
     def check_all(stopped: Stopped) -> Exit:
@@ -72,13 +77,16 @@ def _files(named: Iterable[Path]) -> Iterator[Path]:
 
 
 def _check(path: Path, limits: Limits, output: Output) -> Exit:
-    from engines.proofs import OutOfTime, Refused, read_file
+    from engines.proofs import NoCertificate, OutOfTime, Refused, read_file
     from engines.proofs import verify as check
     from service.cli.output import heading
 
     name = str(path)
     try:
         found = check(read_file(path), limits)
+    except NoCertificate as error:
+        complain(f"{name}: no certificate: {error.why}")
+        return Exit.BAD_INPUT
     except Refused as refused:
         data = {"file": name, "verified": False, "part": refused.part, "reason": refused.why}
         output.put(heading(name, "certificate"), data, partial(_draw_refusal, str(refused)))

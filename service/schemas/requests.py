@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from engines import ENGINES, deciding
 from models import PUZZLES
-from models.formats import FORMATS, format_module
+from models.formats import written
 from service.samples import SAMPLES, SEVERAL, TEXTS
 
 
@@ -34,7 +34,7 @@ else:
     DecidingEngine = one_of(deciding())
     AnyEngine = one_of(ENGINES)
     Kind = one_of(PUZZLES)
-    Written = one_of(name for name in FORMATS if hasattr(format_module(name), "write"))
+    Written = one_of(written())
 
 Seconds = Annotated[
     float | None,
@@ -42,6 +42,20 @@ Seconds = Annotated[
 ]
 Nodes = Annotated[int | None, Field(ge=1, le=2**62, description="Search nodes for each engine.")]
 Side = Annotated[int, Field(ge=1, le=250)]
+
+
+def both(size: Any) -> Any:
+    """One number is the rows and the columns."""
+    return [size, size] if type(size) is int else size
+
+
+Size = Annotated[
+    list[Side],
+    Field(min_length=2, max_length=2),
+    BeforeValidator(
+        both, json_schema_input_type=Annotated[list[Side], Field(min_length=2, max_length=2)] | Side
+    ),
+]
 Rows = Annotated[list[str] | list[list[Any]], Field(max_length=250)]
 
 
@@ -156,7 +170,7 @@ class GenerateRequest(Strict):
     """A new puzzle; ``dials`` are the generator's own options, which /v1/puzzles lists."""
 
     kind: Kind
-    size: list[Side] | None = Field(None, min_length=2, max_length=2, description="Rows and columns.")
+    size: Size | None = Field(None, description="Rows and columns, or one number for both.")
     seed: int | None = Field(None, ge=0, le=2**63 - 1, description="The same seed, the same puzzle.")
     dials: dict[str, str | int | float | bool] = Field(default_factory=dict, max_length=20)
     picture: str | list[str] | None = Field(
@@ -168,7 +182,7 @@ class GenerateRequest(Strict):
 class TwinsRequest(Strict):
     """Either a size, for exact counts over all its pictures, or one picture, for its twins."""
 
-    size: list[Side] | None = Field(None, min_length=2, max_length=2, description="Rows and columns.")
+    size: Size | None = Field(None, description="Rows and columns, or one number for both.")
     picture: str | list[str] | None = Field(None, description="Rows of # and ., or a P1 text.")
 
 
@@ -186,6 +200,6 @@ EXAMPLES: dict[str, dict[str, dict[str, Any]]] = {
     "convert": {"to a link": {"puzzle": SAMPLES["tentaisho"], "to": "puzzlink"}},
     "check": {"a right answer": {"puzzle": "3x3:4c9d", "answer": [[1, 1, 1], [1, 1, 1], [1, 1, 1]]}},
     "generate": {"a seed": {"kind": "fillapix", "size": [6, 6], "seed": 1}},
-    "twins": {"a size": {"size": [2, 2]}, "a picture": {"picture": ["#.", ".#"]}},
+    "twins": {"a size": {"size": [2, 2]}, "a square": {"size": 5}, "a picture": {"picture": ["#.", ".#"]}},
 }
 """Per call the examples of its description; the tests send every one of them."""

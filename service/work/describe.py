@@ -6,7 +6,7 @@ from typing import Any
 
 from engines import COUNTING, ENGINES
 from models import PUZZLES, puzzle_class
-from models.formats import FORMATS, format_module
+from models.formats import FORMATS, written
 from service.samples import SAMPLES
 from service.work.making import dials, generator
 
@@ -30,7 +30,7 @@ def puzzles() -> dict[str, Any]:
             }
             for kind in PUZZLES
         ],
-        "formats": [{"name": name, "written": hasattr(format_module(name), "write")} for name in FORMATS],
+        "formats": [{"name": name, "written": name in written()} for name in FORMATS],
     }
 
 

@@ -38,7 +38,7 @@ def read_request(action: str, body: bytes) -> Any:
     try:
         return REQUESTS[action].model_validate(data)
     except ValidationError as error:
-        raise _refusal(error) from None
+        raise _refusal(error, data) from None
 
 
 def read_options(action: str, data: dict[str, Any]) -> ask.Strict:
@@ -46,14 +46,35 @@ def read_options(action: str, data: dict[str, Any]) -> ask.Strict:
     try:
         return CALLS[action].options.model_validate(data)
     except ValidationError as error:
-        raise _refusal(error) from None
+        raise _refusal(error, data) from None
 
 
-def _refusal(error: ValidationError) -> Refused:
+def _refusal(error: ValidationError, data: Any) -> Refused:
+    """What is wrong in the data, place by place.
+
+    Where several types are allowed there is a fault for each: those of types that failed at once are left out
+    if another one, which the data resembles more, failed further inside.
+    """
     faults = error.errors(include_url=False, include_context=False, include_input=False)
-    errors = [
-        {"where": ".".join(map(str, each["loc"]))[:200] or "body", "detail": each["msg"]}
-        for each in faults[:20]
-    ]
+    placed = list(dict.fromkeys((place(data, each["loc"]), each["msg"]) for each in faults))
+    outer = {inner[:length] for inner, _ in placed for length in range(len(inner))}
+    deepest = [(at, why) for at, why in placed if at not in outer] or placed
+    errors = [{"where": ".".join(map(str, at))[:200] or "body", "detail": why} for at, why in deepest[:20]]
     first = errors[0]
     return Refused("bad-request", f"{first['where']}: {first['detail']}", where=first["where"], errors=errors)
+
+
+def place(data: Any, location: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Where in the data a fault is: its location without the names of types that pydantic puts in between.
+
+    What is no key or index of the data is such a name, unless it comes first: a field that is missing.
+    """
+    found: list[int | str] = []
+    for part in location:
+        is_key = isinstance(data, dict) and part in data
+        is_index = isinstance(data, list) and isinstance(part, int) and part < len(data)
+        if is_key or is_index:
+            data = data[part]
+        if is_key or is_index or not found:
+            found.append(part)
+    return tuple(found)

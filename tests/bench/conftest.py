@@ -1,5 +1,5 @@
 """Benches are run as commands, too."""
 
-from tests.service.conftest import rungwise, spawn
+from tests.service.conftest import kept_kernels, rungwise, spawn
 
-__all__ = ["rungwise", "spawn"]
+__all__ = ["kept_kernels", "rungwise", "spawn"]

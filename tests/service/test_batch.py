@@ -38,8 +38,26 @@ def test_every_line_has_its_answer_in_its_place(rungwise_process: Run, tmp_path:
     assert not (tmp_path / "out.jsonl.run").exists()
     again = rungwise_process("batch", str(source), "--out", str(out))
     assert again.code == 2
-    assert "exists" in again.err
+    assert f"{out} is finished: it has an answer to each of 5 lines" in again.err
     assert answers(out) == found
+
+
+def test_only_a_file_of_all_answers_is_called_finished(rungwise: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(f"{UNIQUE}\n" * 3)
+    for text, told in (
+        ('{"line": 1}\n{"line": 2}\n{"line": 3}\n', "is finished"),
+        ('{"line": 1}\n{"line": 2}\n', "exists, and no run of it is open"),
+        ("a\nletter\nhome\n", "exists, and no run of it is open"),
+        ("3\n3\n3\n", "exists, and no run of it is open"),
+        ("", "exists, and no run of it is open"),
+    ):
+        out.write_text(text)
+        ran = rungwise("batch", str(source), "--out", str(out))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert told in ran.err
+        assert out.read_text() == text
+        assert sorted(tmp_path.iterdir()) == [source, out]
 
 
 def test_a_killed_run_goes_on_where_it_was(
@@ -183,4 +201,13 @@ def test_lines_from_a_pipe_are_refused(rungwise: Run, tmp_path: Path) -> None:
         assert f"{source} is not a regular file" in ran.err
         assert len(ran.err.splitlines()) == 1
     assert not (tmp_path / "out").exists()
+    assert not (tmp_path / "out.run").exists()
+
+
+def test_a_note_that_was_never_written_is_no_hindrance(rungwise: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").write_text(UNIQUE)
+    (tmp_path / "out.run").touch()
+    ran = rungwise("batch", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--jobs", "1")
+    assert ran.code == 0
+    assert [each["verdict"] for each in answers(tmp_path / "out")] == ["unique"]
     assert not (tmp_path / "out.run").exists()

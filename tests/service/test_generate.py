@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
@@ -64,6 +65,16 @@ def test_dials_are_read_off_the_signature() -> None:
     assert dials_of(made) == {"hard": (bool, False), "most": (int | None, None)}  # type: ignore[arg-type]
 
 
+def test_what_help_says_of_a_dial_stands_with_its_type() -> None:
+    def made(
+        rows: int, cols: int, seed: int, *, most: Annotated[int | None, "The most of it."] = None
+    ) -> None:
+        """Nothing."""
+
+    ((kind, default),) = dials_of(made).values()  # type: ignore[arg-type]
+    assert (kind.__origin__, kind.__metadata__[0].help, default) == (int | None, "The most of it.", None)
+
+
 def test_a_picture_becomes_a_puzzle_whose_answer_it_is(rungwise: Run, tmp_path: Path) -> None:
     file = tmp_path / "picture.txt"
     file.write_text("##.\n##.\n...\n")
@@ -88,6 +99,9 @@ def test_a_picture_with_a_twin_is_refused_and_the_twin_shown(rungwise: Run, tmp_
         (["fillapix", "--size", "5x"], "'5x' is not a size"),
         (["fillapix", "--size", "0"], "0x0"),
         (["fillapix", "--size", "1000"], "1000x1000"),
+        (["doppelblock"], "Missing option '--size'"),
+        (["fillapix", "--size", "8", "--thin", "minimum"], "needs a deadline: seconds (--seconds)"),
+        (["fillapix", "--size", "5", "--to", "legup"], "the format legup can be read but not written"),
         (["fillapix", "--size", "5", "--thin", "thick"], "thin 'thick'"),
         (["fillapix", "--size", "5", "--count", "0"], "--count"),
         (["fillapix", "--size", "5", "--to", "morse"], "unknown format 'morse'"),

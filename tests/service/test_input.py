@@ -149,7 +149,14 @@ def test_an_empty_folder_and_an_unreadable_file_are_named(rungwise: Run, tmp_pat
         (["certify", UNIQUE, "--seconds", "inf"], "expected a number of seconds"),
         (["solve", UNIQUE, "--engine", "ladder,sat"], "expected one engine"),
         (["count", UNIQUE, "--limit", "0"], "--limit"),
-        (["convert", UNIQUE, "--to", "morse"], "unknown format 'morse', expected one of json"),
+        (
+            ["convert", UNIQUE, "--to", "morse"],
+            "unknown format 'morse', expected one of json, pzprv3, puzzlink, tatham, plain",
+        ),
+        (
+            ["convert", UNIQUE, "--to", "penpa"],
+            "the format penpa can be read but not written, expected one of json, pzprv3",
+        ),
     ],
 )
 def test_bad_usage_is_one_line_and_status_two(rungwise: Run, arguments: list[str], complaint: str) -> None:

@@ -25,6 +25,14 @@ def test_solve_prints_the_answer_and_whether_it_is_the_only_one(rungwise: Run, e
     assert rungwise("solve", CLASH, "--json", *engine).object["verdict"] == "none"
 
 
+@pytest.mark.parametrize("board", [UNIQUE, MULTIPLE, NONE])
+def test_a_blank_line_parts_the_boards_from_what_the_engine_said(rungwise: Run, board: str) -> None:
+    lines = rungwise("solve", board).out.splitlines()
+    (table,) = [number for number, line in enumerate(lines) if line.startswith("engine ")]
+    assert lines[table - 1] == ""
+    assert lines[table - 2] != ""
+
+
 def test_solve_lists_as_many_answers_as_asked(rungwise: Run) -> None:
     ran = rungwise("solve", MULTIPLE, "--limit", "50", "--json")
     found = {str(grid) for grid in ran.object["solutions"]}

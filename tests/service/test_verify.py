@@ -62,6 +62,34 @@ def test_a_file_cut_off_is_refused(rungwise: Run, proofs: Path) -> None:
     assert (ran.code, ran.object["part"], ran.object["reason"]) == (1, "file", "it is cut off")
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{UNIQUE}\n{MULTIPLE}\n", "it is not JSON"),
+        (UNIQUE, "it is not a rungwise certificate"),
+        ("[]", "it is not a JSON object"),
+        ("", "it is not JSON"),
+    ],
+)
+def test_a_file_of_something_else_is_bad_input_and_the_others_are_checked(
+    rungwise: Run, proofs: Path, tmp_path: Path, text: str, why: str
+) -> None:
+    other = tmp_path / "boards.jsonl"
+    other.write_text(text)
+    ran = rungwise("verify", str(other), str(proofs), "--json")
+    assert (ran.code, [each["verified"] for each in ran.objects]) == (2, [True] * 3)
+    assert ran.err.startswith(f"rungwise: {other}: no certificate: {why}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_certificate_of_another_version_is_refused(rungwise: Run, proofs: Path) -> None:
+    path = sorted(proofs.iterdir())[0]
+    data = json.loads(gzip.decompress(path.read_bytes()))
+    path.write_text(json.dumps(data | {"version": 2}))
+    ran = rungwise("verify", str(path), "--json")
+    assert (ran.code, ran.object["part"]) == (1, "file")
+
+
 def test_a_file_that_is_not_there_and_an_empty_folder_are_bad_input(rungwise: Run, tmp_path: Path) -> None:
     ran = rungwise("verify", str(tmp_path / "nothing"))
     assert (ran.code, ran.err.count("\n")) == (2, 1)

@@ -17,7 +17,7 @@ from service.cli.bench.options import Kinds, read_kinds, read_sides
 from service.cli.exits import Exit, worst
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain, print_json
-from service.cli.options import Json, Scheduler
+from service.cli.options import Scheduler, json_of
 
 if TYPE_CHECKING:
     from bench.crosscheck import Run
@@ -59,7 +59,7 @@ def crosscheck(
         str, typer.Option(metavar="FOLDER", help="Where findings are kept; a run that broke off goes on.")
     ] = "artifacts/crosscheck",
     scheduler: Scheduler = None,
-    as_json: Json = False,
+    as_json: Annotated[bool, json_of(" a kind")] = False,
 ) -> None:
     """Solve random boards in every way there is and compare the lists of solutions.
 

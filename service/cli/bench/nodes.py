@@ -13,7 +13,7 @@ from service.cli.bench.options import Kind, Seed, read_each_side
 from service.cli.exits import Exit
 from service.cli.interrupt import interruptible
 from service.cli.lines import complain, print_json
-from service.cli.options import Json, read_engines
+from service.cli.options import JsonReport, read_engines
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,7 +41,7 @@ def nodes(
         str, typer.Option(metavar="FOLDER", help="Where the report is written.")
     ] = "artifacts/nodes",
     plots: Annotated[bool, typer.Option(help="Draw plots; needs the extra plots.")] = True,
-    as_json: Json = False,
+    as_json: JsonReport = False,
 ) -> None:
     """Compare engines, and rungs of the ladder, by nodes, times and fixpoints on the same boards.
 

@@ -11,8 +11,8 @@ from models import PUZZLES
 
 EVERY_KIND = "all"
 
-Kind = Annotated[str, typer.Option(help="The kind of puzzle, as fillapix.", show_default=False)]
-Kinds = Annotated[str, typer.Option(help="The kind of puzzle, as fillapix, or all.")]
+Kind = Annotated[str, typer.Option(help=f"The kind of puzzle: {', '.join(PUZZLES)}.", show_default=False)]
+Kinds = Annotated[str, typer.Option(help=f"The kind of puzzle: {', '.join(PUZZLES)} or all.")]
 Seed = Annotated[int, typer.Option(min=0, help="The first generated board's seed.")]
 
 

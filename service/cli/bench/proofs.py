@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.lines import complain, print_json
-from service.cli.options import Json
+from service.cli.options import JsonReport
 
 if TYPE_CHECKING:
     from bench.boards import BoardSet
@@ -24,7 +24,7 @@ def proofs(
         Path | None,
         typer.Option(metavar="FILE", help="Where to write the results as JSON.", show_default=False),
     ] = None,
-    as_json: Json = False,
+    as_json: JsonReport = False,
 ) -> None:
     """Tell what certificates cost: their size, and the time to write and to check them."""
     from bench.proofs import measure, to_json, to_markdown

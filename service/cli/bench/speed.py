@@ -14,7 +14,7 @@ import typer
 from service.cli.bench.options import Kind, Seed
 from service.cli.exits import Exit
 from service.cli.lines import complain, print_json
-from service.cli.options import Json
+from service.cli.options import JsonReport
 
 if TYPE_CHECKING:
     from bench.boards import BoardSet
@@ -37,7 +37,7 @@ def speed(
         str | None,
         typer.Option(metavar="FILE", help="An earlier report (JSON) to compare with.", show_default=False),
     ] = None,
-    as_json: Json = False,
+    as_json: JsonReport = False,
 ) -> None:
     """Tell how many milliseconds a board takes: median and maximum of every engine and baseline.
 

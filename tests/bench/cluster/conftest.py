@@ -17,12 +17,12 @@ pytest.importorskip("distributed")
 
 import distributed
 
-from tests.service.conftest import rungwise, rungwise_process, spawn
+from tests.service.conftest import kept_kernels, rungwise, rungwise_process, spawn
 
 if os.environ.get("NUMBA_DISABLE_JIT"):
     pytest.skip("workers need compiled kernels", allow_module_level=True)
 
-__all__ = ["rungwise", "rungwise_process", "spawn"]
+__all__ = ["kept_kernels", "rungwise", "rungwise_process", "spawn"]
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent

@@ -182,8 +182,12 @@ def test_a_kind_that_is_named_must_be_the_one_that_is_read() -> None:
 def test_formats_that_are_only_read_say_so() -> None:
     puzzle = read("5x3:ubb").puzzle
     for name in set(FORMATS) - set(WRITABLE):
-        with pytest.raises(BadPuzzle, match="can be read but not written"):
+        with pytest.raises(BadPuzzle, match="can be read but not written; expected one of json, pzprv3"):
             write(puzzle, name)
+    with pytest.raises(
+        BadPuzzle, match="unknown format 'foo', expected one of json, pzprv3, puzzlink, tatham"
+    ):
+        write(puzzle, "foo")
 
 
 @pytest.mark.tiny

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
 import pytest
 
-from service.problems import PROBLEM_TYPE, TITLES
+from service.problems import PROBLEM_TYPE, TITLES, Refused
 from service.routes.calls import ANSWERS
 from service.schemas.requests import EXAMPLES
-from service.work.options import REQUESTS
+from service.work.options import REQUESTS, read_request
 from tests.service.http.servers import ENDLESS, UNIQUE, Server
 
 ALL = [(action, name) for action, examples in EXAMPLES.items() for name in examples]
@@ -175,6 +176,41 @@ def test_each_call_refuses_what_it_cannot_do(
     server: Server, action: str, body: dict[str, Any], slug: str
 ) -> None:
     is_problem(server.post(action, body), slug)
+
+
+@pytest.mark.parametrize(
+    ("action", "body", "places"),
+    [
+        ("twins", {"picture": ["#", 3]}, ["picture.1"]),
+        ("twins", {"picture": 5}, ["picture", "picture"]),
+        ("twins", {"size": "5"}, ["size"]),
+        ("twins", {"size": 0}, ["size"]),
+        ("twins", {"size": [5, 5, 5]}, ["size"]),
+        ("twins", {"size": True}, ["size"]),
+        ("check", {"puzzle": "3x3:4c9d", "answer": ["#", 3]}, ["answer.1", "answer.0", "answer.1"]),
+        ("certify", {"puzzle": 3}, ["puzzle", "puzzle"]),
+        ("generate", {"kind": "fillapix", "dials": {"thin": [1]}}, ["dials.thin"] * 4),
+        ("generate", {"dials": {"thin": []}, "size": 5}, ["kind", *["dials.thin"] * 4]),
+        ("certify", {"puzzle": "3x3:4c9d", "list[str]": 1}, ["list[str]"]),
+    ],
+)
+def test_places_in_a_request_are_those_that_its_sender_knows(
+    action: str, body: dict[str, Any], places: list[str]
+) -> None:
+    with pytest.raises(Refused) as caught:
+        read_request(action, json.dumps(body).encode())
+    problem = caught.value.problem
+    assert [each["where"] for each in problem.more["errors"]] == places
+    assert problem.more["where"] == places[0]
+    assert problem.detail.startswith(f"{places[0]}: ")
+
+
+def test_one_number_is_a_square(server: Server) -> None:
+    assert server.post("twins", {"size": 5}).json() == server.post("twins", {"size": [5, 5]}).json()
+    made = [
+        server.post("generate", {"kind": "fillapix", "size": size, "seed": 1}).json() for size in (6, [6, 6])
+    ]
+    assert made[0] == made[1]
 
 
 def test_another_media_type_is_refused(server: Server) -> None:
