@@ -8,12 +8,13 @@ noise is three standard errors of the median ratio, estimated from the spread of
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from bench.baselines import RIVALS, SIMPLE
+from bench.boards import BoardSet
 from models.puzzle import RungwiseError
 
 REFERENCES = (*SIMPLE, *RIVALS)
@@ -84,6 +85,45 @@ class _Pair:
     @property
     def logs(self) -> list[float]:
         return [math.log(b / a) for a, b in zip(self.before, self.now, strict=True)]
+
+
+def check(report: Any, kind: str, sets: Iterable[BoardSet]) -> None:
+    """Incomparable if this is no report, or none on any of these sets: before anything is measured."""
+    from bench.speed import digest
+
+    if not is_report(report):
+        raise Incomparable("not a report of bench speed that names its boards")
+    if report["kind"] != kind:
+        raise Incomparable(f"the earlier report is about {str(report['kind'])[:40]}, not {kind}")
+    known = {name: boards["digest"] for name, boards in report["boards"].items()}
+    if not any(each.name in known and known[each.name] == digest(each.boards) for each in sets):
+        raise Incomparable("the earlier report has no boards in common with this one")
+
+
+def is_report(report: Any) -> bool:
+    """Whether a value read from JSON is a report of bench speed, so far as it is compared."""
+    if not (isinstance(report, dict) and {"kind", "sets", "boards"} <= report.keys()):
+        return False
+    sets, boards = report["sets"], report["boards"]
+    return (
+        isinstance(sets, dict)
+        and isinstance(boards, dict)
+        and sets.keys() == boards.keys()
+        and all(isinstance(each, dict) and isinstance(each.get("digest"), str) for each in boards.values())
+        and all(isinstance(row, dict) and all(map(_are_times, row.values())) for row in sets.values())
+    )
+
+
+def _are_times(times: Any) -> bool:
+    """Whether a contender's times are numbers, or null where it did not come to a board."""
+    return (
+        isinstance(times, dict)
+        and isinstance(times.get("milliseconds"), list)
+        and all(
+            each is None or (type(each) in (int, float) and 0 <= each < math.inf)
+            for each in times["milliseconds"]
+        )
+    )
 
 
 def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> Comparison:

@@ -121,7 +121,8 @@ def draw_engines(nodes: Nodes) -> Figure:
         label_axes(above, f"{one} (ms)", f"{other} (ms)")
         _draw_pair(below, [(a.nodes, b.nodes, a, b) for a, b in rows], "symlog")
         label_axes(below, *(f"{name} ({NODE_NAMES.get(name, 'nodes')})" for name in (one, other)))
-    grid[0][0].legend(fontsize=7)
+    if pairs:
+        grid[0][0].legend(fontsize=7)
     figure.suptitle(
         f"{nodes.kind}: one point a board, on the line both cost the same; hollow ran out of time"
     )

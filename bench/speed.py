@@ -144,15 +144,15 @@ def race(
         if progress is not None:
             progress()
     cells = [board.shape[0] * board.shape[1] for board in boards.boards]
-    return Race(_digest(boards.boards), cells, boards.family, times)
+    return Race(digest(boards.boards), cells, boards.family, times)
 
 
-def _digest(boards: Iterable[Puzzle]) -> str:
+def digest(boards: Iterable[Puzzle]) -> str:
     """Twelve hexadecimal digits of a list of boards: only times on equal lists can be compared."""
-    digest = hashlib.blake2b(digest_size=6)
+    found = hashlib.blake2b(digest_size=6)
     for board in boards:
-        digest.update(board.digest().encode())
-    return digest.hexdigest()
+        found.update(board.digest().encode())
+    return found.hexdigest()
 
 
 def race_generator(kind: str, sides: Iterable[int], boards: int, seed: int) -> dict[str, Times]:

@@ -6,13 +6,14 @@ Every line must follow from the clauses before it by unit propagation alone (RUP
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
-from engines.proofs.faults import OutOfTime, Refused
+from engines.proofs.faults import Refused, look
 
-LINES_A_LOOK = 16
-"""Proof lines between two looks at the clock: a line takes about 0.1 ms, on large formulas more."""
-
+MAX_LINES = 500_000
+"""Lines of a proof; the longest of a published board has 11,419. Each clause is kept, in some 500 bytes."""
+_CLAUSE = re.compile(r"0|(?:d )?(?:-?[1-9][0-9]{0,9} )++0")
 Step = tuple[int, bool, list[int]]
 """(line from 1, whether a clause is forgotten, its literals)."""
 
@@ -26,33 +27,47 @@ def check_refutation(
     """
     from dratify import CNF, DRATChecker
 
-    steps = list(read_steps(proof, variables))
     formula = CNF(variables)
     number = [2 * variable - 2 for variable in range(variables + 1)]
     number += [2 * variable - 1 for variable in range(variables, 0, -1)]
     formula.clauses = [tuple(dict.fromkeys([number[literal] for literal in each])) for each in clauses]
     checker = DRATChecker(formula, check_rat=False)
-    if checker.check([]).reached_empty:
-        return 0
-    for line, forgets, literals in steps:
-        if line % LINES_A_LOOK == 0 and (limit := hit()) is not None:
-            raise OutOfTime(f"limit reached ({limit}) at line {line} of the proof")
+    done = 0
+    for line, forgets, literals in read_steps(proof, variables):
+        look(hit, f"at line {line} of the proof")
+        if done:
+            raise Refused("proof", f"line {line} follows the empty clause")
         if not checker.check_step("d" if forgets else "a", [number[literal] for literal in literals]):
             raise Refused("proof", f"line {line} does not follow from what stands before it")
-        if not literals and not forgets:
-            return line
-    raise Refused("proof", "it ends before the empty clause")
+        if not literals:
+            done = line
+    if not done:
+        raise Refused("proof", "it ends before the empty clause")
+    return done
 
 
 def read_steps(proof: str, variables: int) -> Iterator[Step]:
-    """The lines of a DRAT text; Refused on one that is none, or that names a variable the formula has not."""
-    for line, text in enumerate(proof.splitlines(), 1):
-        words = text.split()
-        forgets = words[:1] == ["d"]
-        try:
-            *literals, end = [int(word) for word in words[forgets:]]
-        except ValueError:
-            raise Refused("proof", f"line {line} is not a clause: {text[:40]!r}") from None
-        if end != 0 or 0 in literals or max(map(abs, literals), default=0) > variables:
-            raise Refused("proof", f"line {line} is not a clause over {variables} variables: {text[:40]!r}")
+    """The lines of a DRAT text, one at a time; Refused on one that is none.
+
+    A line is ``0``, or its literals, each followed by one space, and ``0``; ``d`` and a space before them
+    forget the clause. It names no variable that the formula has not, and ends with a line feed.
+    """
+    longest = 2 * variables * (len(str(variables)) + 2) + 3
+    begin = line = 0
+    while begin < len(proof):
+        line += 1
+        if line > MAX_LINES:
+            raise Refused("proof", f"it has more than {MAX_LINES} lines")
+        end = proof.find("\n", begin)
+        shown = f"{proof[begin : begin + 40 if end < 0 else min(end, begin + 40)]!r}"
+        if end < 0:
+            raise Refused("proof", f"line {line} is cut off: {shown}")
+        text = proof[begin:end] if end - begin <= longest else ""
+        if not _CLAUSE.fullmatch(text):
+            raise Refused("proof", f"line {line} is not a clause: {shown}")
+        forgets = text[0] == "d"
+        literals = [int(word) for word in text[2 * forgets :].split(" ")[:-1]]
+        if max(map(abs, literals), default=0) > variables:
+            raise Refused("proof", f"line {line} is not a clause over {variables} variables: {shown}")
         yield line, forgets, literals
+        begin = end + 1

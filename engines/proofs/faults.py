@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from models.puzzle import RungwiseError
 
 
@@ -30,3 +32,9 @@ class OutOfTime(RungwiseError):  # noqa: N818 - a limit, not a fault
 
 class Unproven(RungwiseError):  # noqa: N818 - as the user reads it
     """No certificate can be written: the verdict is not certain, a limit was hit, or it is too large."""
+
+
+def look(hit: Callable[[], str | None], where: str) -> None:
+    """Look at the clock; OutOfTime if ``hit`` names a limit, with ``where`` the work has got to."""
+    if (limit := hit()) is not None:
+        raise OutOfTime(f"limit reached ({limit}) {where}")

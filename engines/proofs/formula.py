@@ -5,6 +5,7 @@ Whoever checks a certificate builds this text again from the board, the answer a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -79,22 +80,25 @@ class Formula:
 
     def text(self, clauses: list[list[int]], cuts: int) -> str:
         """DIMACS, with a comment on what every literal of a cell says and what the clauses are."""
-        rules = len(self.view.clauses)
-        head = [
-            f"c {self.puzzle.kind} {self.puzzle.digest()}",
-            f"c clauses 1 to {rules}: the rules; then {cuts} cuts; then {len(clauses) - rules - cuts} that "
-            "forbids the answer",
-            "c value:literal of each cell; the other variables are auxiliary",
-            *self._legend(),
-            f"p cnf {self.view.variables} {len(clauses)}",
-        ]
-        return "\n".join(head) + "\n" + "".join(f"{' '.join(map(str, each))} 0\n" for each in clauses)
+        return "".join(f"{line}\n" for line in self.lines(clauses, cuts))
 
-    def _legend(self) -> list[str]:
-        lines = []
+    def lines(self, clauses: list[list[int]], cuts: int) -> Iterator[str]:
+        """The lines of the text, one at a time."""
+        rules = len(self.view.clauses)
+        yield f"c {self.puzzle.kind} {self.puzzle.digest()}"
+        yield (
+            f"c clauses 1 to {rules}: the rules; then {cuts} cuts; then {len(clauses) - rules - cuts} that "
+            "forbids the answer"
+        )
+        yield "c value:literal of each cell; the other variables are auxiliary"
+        yield from self._legend()
+        yield f"p cnf {self.view.variables} {len(clauses)}"
+        for each in clauses:
+            yield f"{' '.join(map(str, each))} 0"
+
+    def _legend(self) -> Iterator[str]:
         columns = self.puzzle.shape[1]
         for cell, row in enumerate(self.view.literals):
             values = np.flatnonzero(row)
             said = " ".join(f"{value}:{row[value]}" for value in values.tolist())
-            lines.append(f"c {cell_name(*divmod(cell, columns))} {said}".rstrip())
-        return lines
+            yield f"c {cell_name(*divmod(cell, columns))} {said}".rstrip()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.engine import Limits
-from engines.proofs.faults import OutOfTime, Refused
+from engines.proofs.faults import Refused, look
 from engines.steps import PROBE, Step
 from models.justification import Candidates, Citation, Justifier, Unjustified
 from models.puzzle import Grid, Puzzle, cell_name
@@ -85,8 +85,7 @@ class _Way:
         if not isinstance(steps, list):
             raise Refused("steps", "they are not a list")
         for number, step in enumerate(steps, 1):
-            if (limit := self.hit()) is not None:
-                raise OutOfTime(f"limit reached ({limit}) at step {prefix}{number}")
+            look(self.hit, f"at step {prefix}{number}")
             self.count += 1
             try:
                 contradicted = self._take(step, f"{prefix}{number}")

@@ -6,6 +6,8 @@ and of the ladder's steps, and the proof checker. No solver and no kernel of the
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +15,15 @@ import numpy as np
 
 from engines.engine import Limits, Verdict, Watch
 from engines.proofs.drat import check_refutation
-from engines.proofs.faults import NoCertificate, OutOfTime, Refused
+from engines.proofs.faults import NoCertificate, Refused, look
 from engines.proofs.formula import Candidate, Cut, Formula
 from engines.proofs.ladder import replay
 from engines.proofs.prove import FORMAT, VERSION
 from models import PUZZLES, puzzle_class
 from models.puzzle import BadPuzzle, Grid, Puzzle, cell_name
 
+LINES_A_LOOK = 1000
+"""Lines of a formula compared between two looks at the clock."""
 ANSWERS = {Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2, Verdict.NONE: 0}
 
 
@@ -57,9 +61,10 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     watch = Watch(limits or Limits())
     if data.get("format") != FORMAT:
         raise NoCertificate(f"it is not a {FORMAT}")
-    if data.get("version") != VERSION:
+    if not is_same(data.get("version"), VERSION):
         raise Refused("file", f"it is not a {FORMAT} of version {VERSION}")
     puzzle = read_board(data)
+    look(watch.hit, "before the answers were looked at")
     verdict, solutions = read_answers(data, puzzle)
     found = Verified(puzzle, verdict, solutions)
     known = {"format", "version", "kind", "digest", "board", "verdict", "solutions"}
@@ -81,6 +86,11 @@ def verify(data: dict[str, Any], limits: Limits | None = None) -> Verified:
     return found
 
 
+def is_same(written: Any, built: Any) -> bool:
+    """Whether two values are written alike: in Python ``True == 1 == 1.0``, in JSON they are three."""
+    return written == built and json.dumps(written, sort_keys=True) == json.dumps(built, sort_keys=True)
+
+
 def read_board(data: dict[str, Any]) -> Puzzle:
     """The puzzle, if the board is a board, in its canonical form, with its own digest."""
     kind, board = data.get("kind"), data.get("board")
@@ -92,7 +102,7 @@ def read_board(data: dict[str, Any]) -> Puzzle:
         puzzle = puzzle_class(kind).from_json(board)
     except BadPuzzle as fault:
         raise Refused("board", str(fault)) from None
-    if puzzle.to_json() != board:
+    if not is_same(board, puzzle.to_json()):
         raise Refused("board", "it is not written in its canonical form")
     if data.get("digest") != puzzle.digest():
         raise Refused("board", "the digest is another board's")
@@ -135,22 +145,22 @@ def check_difference(written: Any, solutions: list[Grid]) -> None:
     cells = np.argwhere(solutions[0] != solutions[1]).tolist()
     if not cells:
         raise Refused("solution", "the two answers are one")
-    if written != cells:
+    if not is_same(written, cells):
         raise Refused("solution", "the cells listed are not those in which the answers differ")
 
 
 def check_proof(data: dict[str, Any], found: Verified, watch: Watch) -> None:
     """Build the formula again, compare, and check the proof."""
+    look(watch.hit, "before the formula was built")
     formula = Formula(found.puzzle)
-    cuts = read_cuts(data.get("cuts"), found.puzzle)
+    cuts = read_cuts(data.get("cuts"), found.puzzle, watch.hit)
     forbidden = formula.forbid(found.solutions[0]) if found.solutions else None
     try:
         clauses = formula.clauses(cuts, forbidden)
     except KeyError as error:
         raise Refused("cut", f"there is no literal for {error.args[0]}") from None
-    compare(data.get("cnf"), formula.text(clauses, len(cuts)))
-    if (limit := watch.hit()) is not None:
-        raise OutOfTime(f"limit reached ({limit}) before the proof was looked at")
+    compare(data.get("cnf"), formula.lines(clauses, len(cuts)), watch.hit)
+    look(watch.hit, "before the proof was looked at")
     proof = data.get("proof")
     if not isinstance(proof, str):
         raise Refused("proof", "there is none")
@@ -158,12 +168,13 @@ def check_proof(data: dict[str, Any], found: Verified, watch: Watch) -> None:
     found.counts |= {"clauses": len(clauses), "cuts": len(cuts), "proof_lines": lines}
 
 
-def read_cuts(written: Any, puzzle: Puzzle) -> list[Cut]:
+def read_cuts(written: Any, puzzle: Puzzle, hit: Callable[[], str | None]) -> list[Cut]:
     """The cuts, each one derived from the rules again."""
     if not isinstance(written, list):
         raise Refused("cut", "the cuts are not a list")
     cuts = []
     for number, each in enumerate(written, 1):
+        look(hit, f"at cut {number}")
         if not isinstance(each, dict) or each.keys() != {"held", "gates"}:
             raise Refused("cut", f"number {number} is not what is held and its gates")
         cut = Cut(
@@ -189,14 +200,17 @@ def read_candidate(written: Any, number: int, puzzle: Puzzle) -> Candidate:
     raise Refused("cut", f"number {number}: {str(written)[:40]!r} is no candidate of the board")
 
 
-def compare(written: Any, built: str) -> None:
-    """The formula written is the one built from the board, the answer and the cuts."""
-    if written == built:
-        return
+def compare(written: Any, built: Iterable[str], hit: Callable[[], str | None]) -> None:
+    """The formula written is, line by line, the one built from the board, the answer and the cuts."""
     if not isinstance(written, str):
         raise Refused("formula", "there is none")
-    theirs, ours = written.split("\n"), built.split("\n")
-    for line, (their, our) in enumerate(zip(theirs, ours, strict=False), 1):
-        if their != our:
-            raise Refused("formula", f"line {line} is {their[:60]!r}, the board gives {our[:60]!r}")
-    raise Refused("formula", f"it has {len(theirs)} lines, the board gives {len(ours)}")
+    begin = 0
+    for number, line in enumerate(built, 1):
+        if number % LINES_A_LOOK == 0:
+            look(hit, f"at line {number} of the formula")
+        if not written.startswith(f"{line}\n", begin):
+            their = written[begin : begin + 60].partition("\n")[0]
+            raise Refused("formula", f"line {number} is {their!r}, the board gives {line[:60]!r}")
+        begin += len(line) + 1
+    if begin < len(written):
+        raise Refused("formula", "it has more lines than the board gives")

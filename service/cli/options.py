@@ -53,7 +53,7 @@ Seconds = Annotated[
 
 
 def _scheduler(address: str | None) -> str | None:
-    if not address:
+    if address is None:  # an environment variable that is empty counts as none, an empty option does not
         return None
     from bench.cluster.address import ClusterError, read_address
 

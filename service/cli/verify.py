@@ -77,19 +77,22 @@ def _files(named: Iterable[Path]) -> Iterator[Path]:
 
 
 def _check(path: Path, limits: Limits, output: Output) -> Exit:
+    from engines.engine import Watch
     from engines.proofs import NoCertificate, OutOfTime, Refused, read_file
     from engines.proofs import verify as check
     from service.cli.output import heading
 
     name = str(path)
+    watch = Watch(limits)
     try:
-        found = check(read_file(path), limits)
+        data = read_file(path, watch.hit)
+        found = check(data, limits.with_seconds(watch.remaining()))
     except NoCertificate as error:
         complain(f"{name}: no certificate: {error.why}")
         return Exit.BAD_INPUT
     except Refused as refused:
-        data = {"file": name, "verified": False, "part": refused.part, "reason": refused.why}
-        output.put(heading(name, "certificate"), data, partial(_draw_refusal, str(refused)))
+        said = {"file": name, "verified": False, "part": refused.part, "reason": refused.why}
+        output.put(heading(name, "certificate"), said, partial(_draw_refusal, str(refused)))
         return Exit.OTHER
     except OutOfTime as error:
         complain(f"{name}: {error}")

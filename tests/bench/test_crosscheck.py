@@ -22,6 +22,8 @@ from bench.log import Log
 from bench.summary import Summary
 from engines.engine import Outcome, Verdict
 from models.puzzle import Grid
+from service.cli.bench.crosscheck import Work, _check_kind
+from service.cli.exits import Exit
 from tests.service.running import Run as Command
 
 FILLAPIX = ["bench", "crosscheck", "--kind", "fillapix", "--sides", "1..3", "--jobs", "0", "--seed", "5"]
@@ -189,3 +191,13 @@ def test_sides_that_are_none_are_one_line(sides: str, rungwise: Command, tmp_pat
 def test_an_unknown_kind_is_one_line(rungwise: Command) -> None:
     ran = rungwise("bench", "crosscheck", "--kind", "nonogram")
     assert (ran.code, ran.err.count("\n")) == (2, 1)
+
+
+def test_a_run_interrupted_before_its_first_board_tells_that_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run("fillapix", 5, (1, 3))
+    assert _check_kind(run, 9, Work(0, None), tmp_path, False, lambda: True) == Exit.UNDECIDED
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "rungwise: fillapix: interrupted at 0 of 9 boards; the same command goes on\n"

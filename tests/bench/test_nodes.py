@@ -157,6 +157,11 @@ def test_plots_are_svg_with_named_axes_and_units(tmp_path: Path) -> None:
     assert "sat (decisions)" in paths[1].read_text()
 
 
+def test_one_engine_alone_is_drawn_without_a_warning(tmp_path: Path) -> None:
+    nodes = measure("fillapix", [sample_set("fillapix")], ["ladder"], 1)
+    assert len(draw(nodes, tmp_path)) == 2
+
+
 def test_equal_figures_give_equal_plots(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     first, second = draw(handmade(), tmp_path / "a"), draw(handmade(), tmp_path / "b")

@@ -7,11 +7,12 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.service.running import FREE, MULTIPLE, NONE, ROOT, UNIQUE, Run
+from tests.service.running import FREE, MULTIPLE, NONE, ROOT, UNIQUE, Run, process
 
 
 @pytest.fixture
@@ -97,6 +98,37 @@ def test_a_file_that_is_not_there_and_an_empty_folder_are_bad_input(rungwise: Ru
     ran = rungwise("verify", str(tmp_path))
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "no certificate" in ran.err
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["alone", "in a folder"])
+def test_a_pipe_is_not_waited_for(proofs: Path, inside: bool) -> None:
+    pipe = proofs / "a.json.gz"
+    os.mkfifo(pipe)
+    with process("verify", str(proofs if inside else pipe), "--json") as verifying:
+        try:
+            out, err = verifying.communicate(timeout=60)
+        finally:
+            verifying.kill()
+    assert (verifying.returncode, out.count("\n")) == (2, 3 if inside else 0)
+    assert err == f"rungwise: {pipe}: not a regular file\n"
+
+
+def test_a_device_is_no_certificate(rungwise: Run) -> None:
+    ran = rungwise("verify", "/dev/zero")
+    assert (ran.code, ran.out, ran.err) == (2, "", "rungwise: /dev/zero: not a regular file\n")
+
+
+def test_a_small_file_with_a_long_proof_ends_with_its_time(rungwise: Run, proofs: Path) -> None:
+    path = next(
+        path for path in sorted(proofs.iterdir()) if b'"unique"' in gzip.decompress(path.read_bytes())
+    )
+    data = json.loads(gzip.decompress(path.read_bytes())) | {"proof": "1 -1 0\n" * 480_000 + "0\n"}
+    path.write_bytes(gzip.compress(json.dumps(data).encode()))
+    began = time.process_time()
+    ran = rungwise("verify", str(path), "--seconds", "0.2")
+    assert time.process_time() - began < 1
+    assert (ran.code, ran.out) == (3, "")
+    assert "limit reached (time)" in ran.err
 
 
 def test_no_time_leaves_certificates_unchecked(rungwise: Run, proofs: Path) -> None:

@@ -104,7 +104,7 @@ def _check_kind(
         _draw(log, boards)
         if as_json:
             print_json(summary.to_json())
-        else:
+        elif summary.boards:
             sys.stdout.write(f"{summary}\n")
         for finding in summary.faults:
             complain(f"{run.kind} board {finding.number}: {finding.fault} ({log.reproducer_path(finding)})")

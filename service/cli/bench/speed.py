@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,25 +50,30 @@ def speed(
 
     if kind not in GENERATED:
         raise typer.BadParameter(f"unknown kind {kind[:40]!r}, expected one of {', '.join(GENERATED)}")
-    earlier = None if compare is None else _read(compare)
+    sets = list(_sets(kind, boards, seed, file))
+    earlier = None if compare is None else _read(compare, kind, sets)
     sides = sorted({side for side, _ in GENERATED[kind].values()})
     with tempfile.TemporaryDirectory(prefix="rungwise-bench-") as cache:
-        report = measure(kind, _sets(kind, boards, seed, file), sides, boards, seed, Path(cache), _tell)
+        report = measure(kind, sets, sides, boards, seed, Path(cache), _tell)
     if out is not None:
         _write(report, Path(out))
     raise typer.Exit(_print(report, earlier, as_json))
 
 
-def _read(name: str) -> dict[str, Any]:
-    """An earlier report; BadParameter if the file holds none that can be compared."""
+def _read(name: str, kind: str, sets: Iterable[BoardSet]) -> dict[str, Any]:
+    """An earlier report; BadParameter if the file holds none that these boards can be compared with."""
+    from bench.comparison import Incomparable, check
+
     with open(name, encoding="utf-8") as file:
         try:
             report = json.load(file)
         except ValueError as error:
             raise typer.BadParameter(f"{name}: not JSON ({error})") from None
-    if not isinstance(report, dict) or not {"kind", "sets", "boards"} <= report.keys():
-        raise typer.BadParameter(f"{name}: not a report of bench speed that names its boards")
-    return report
+    try:
+        check(report, kind, sets)
+    except Incomparable as error:
+        raise typer.BadParameter(f"{name}: {error}") from None
+    return dict(report)
 
 
 def _write(report: Report, folder: Path) -> None:
@@ -116,8 +121,11 @@ def _tell(name: str) -> None:
 
 
 def _sets(kind: str, boards: int, seed: int, file: str | None) -> Iterator[BoardSet]:
+    """All sets; the file, which may be no file of boards, is read before any board is generated."""
     from bench.boards import CLASSES, by_cells, from_file, generated
 
+    read = [] if file is None else from_file(Path(file), kind)
+    if file is not None and not read:
+        raise typer.BadParameter(f"{file}: no {kind} boards to measure")
     yield from generated(kind, boards, seed)
-    if file is not None:
-        yield from by_cells(from_file(Path(file), kind), CLASSES[kind])
+    yield from by_cells(read, CLASSES[kind])

@@ -217,6 +217,17 @@ def test_every_command_refuses_what_is_no_scheduler(rungwise: Run, words: list[s
     assert "is not the address of a scheduler such as tcp://10.0.0.5:8786" in ran.err
 
 
+def test_an_empty_scheduler_is_an_error_as_an_option_and_none_as_a_variable(
+    rungwise: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["generate", "tentaisho", "--size", "3", "--json"]
+    ran = rungwise(*command, "--scheduler", "")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "'' is not the address of a scheduler" in ran.err
+    monkeypatch.setenv("RUNGWISE_SCHEDULER", "")
+    assert rungwise(*command).code == 0
+
+
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(
     rungwise: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
