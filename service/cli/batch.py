@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
 
 import typer
 
@@ -86,9 +86,9 @@ def batch(
     if Path(out).is_dir():
         raise typer.BadParameter(f"{out or '.'} is a folder; name a file for the answers")
     journal = Journal(Path(file), Path(out), {"action": action, "options": options})
-    journal.look()
     verdicts: Counter[str] = Counter()
     try:
+        journal.look()
         whole = interruptible(
             lambda stopped: asyncio.run(
                 _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
@@ -222,8 +222,8 @@ class Journal:
         self.done = 0
         self.lines = 0
         """Lines of the source, answered or not; known once it was looked at."""
-        self._head = b""
         self.is_finished = False
+        self._head = b""
         self._file: BinaryIO | None = None
         self._held: BinaryIO | None = None
 
@@ -232,21 +232,22 @@ class Journal:
         digest, self.lines = _survey(self.source)
         self._head = json.dumps(self.asked | {"input": digest}, sort_keys=True).encode()
         if self.note.exists():
-            if self.note.read_bytes() not in (b"", self._head):
-                raise typer.BadParameter(
-                    f"{self.note} is of a run with other lines or options; remove it first"
-                )
+            self._lock()
         elif self.out.exists():
-            if self.out.is_file() and _last_answered(self.out) == self.lines:
-                raise typer.BadParameter(
-                    f"{self.out} is finished: it has an answer to each of {self.lines} lines; "
-                    "remove it to have them answered again"
-                )
-            raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+            self._refuse_answers()
+
+    def _refuse_answers(self) -> NoReturn:
+        """There are answers, and no note says that they are of a broken run."""
+        if self.out.is_file() and _last_answered(self.out) == self.lines:
+            raise typer.BadParameter(
+                f"{self.out} is finished: it has an answer to each of {self.lines} lines; "
+                "remove it to have them answered again"
+            )
+        raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
-        self._lock()
+        self._begin_note()
         verdicts: Counter[str] = Counter()
         self._file = self.out.open("a+b")
         self._file.seek(0)
@@ -261,8 +262,8 @@ class Journal:
         self.done = verdicts.total()
         return verdicts
 
-    def _lock(self) -> None:
-        """Hold the note, which says what the answers are to, so that no other run writes the same."""
+    def _lock(self) -> bytes:
+        """Hold the note, so that no other run writes the same answers; what it says: nothing, or our head."""
         from service.lock import Taken, hold
 
         try:
@@ -273,12 +274,18 @@ class Journal:
         noted = self._held.read(len(self._head) + 1)
         if noted not in (b"", self._head):
             raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
-        if not noted:
-            if self.out.exists():
-                self.note.unlink()
-                raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
-            self._held.write(self._head)
-            self._held.flush()
+        return noted
+
+    def _begin_note(self) -> None:
+        """Have a note that says what the answers are to."""
+        if self._lock() if self._held is None else self.note.stat().st_size:
+            return
+        assert self._held is not None
+        if self.out.exists():
+            self.note.unlink()
+            self._refuse_answers()
+        self._held.write(self._head)
+        self._held.flush()
 
     def _verdict(self, line: bytes, number: int) -> str:
         """What an answer of before counts as; BadParameter if it is none, or not that to this line."""
@@ -332,8 +339,9 @@ def _last_answered(path: Path) -> int | None:
         for last in answers:  # noqa: B007 - the last one is wanted
             pass
     try:
-        found = json.loads(last)
-    except ValueError:
+        with long_numbers():
+            found = json.loads(last)
+    except (ValueError, RecursionError):
         return None
     number = found.get("line") if isinstance(found, dict) else None
     return number if isinstance(number, int) else None

@@ -202,3 +202,12 @@ def test_lines_from_a_pipe_are_refused(rungwise: Run, tmp_path: Path) -> None:
         assert len(ran.err.splitlines()) == 1
     assert not (tmp_path / "out").exists()
     assert not (tmp_path / "out.run").exists()
+
+
+def test_a_note_that_was_never_written_is_no_hindrance(rungwise: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").write_text(UNIQUE)
+    (tmp_path / "out.run").touch()
+    ran = rungwise("batch", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--jobs", "1")
+    assert ran.code == 0
+    assert [each["verdict"] for each in answers(tmp_path / "out")] == ["unique"]
+    assert not (tmp_path / "out.run").exists()
