@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 TABLES = {
-    "fillapix": "ways, sequences, rates, blocks, solver, generator, survival, price",
+    "fillapix": "ways, sequences, rates, blocks, solver, generator, survival, price, pairs",
     "doppelblock": "lengths, census, added, ablation, preprocessing, sharpness, bare, striking, cycles, "
     "givens",
     "tentaisho": "added, ablation, grades, guesses, symmetry, dials",

@@ -1,7 +1,6 @@
-"""Bounds that strike digits too: why the published ``bounds`` settles more than the rung of that name.
+"""The bounds of a line in plain Python, for the study alone: a second opinion on what ``bounds`` settles.
 
-The rung keeps or drops places of blocks. Here a digit also goes if no placement of the blocks is left in
-which the sums that it allows enclose the clue. Written out in plain Python, for the study alone.
+A block or digit goes if no placement of the blocks is left in which the sums that it allows enclose the clue.
 """
 
 from __future__ import annotations
@@ -91,9 +90,9 @@ def measure(task: tuple[int, int]) -> float:
 
 
 def striking(lab: Lab) -> Table:
-    """The published figures of bounds beside bounds that strike digits."""
-    table = Table("striking", "Bounds that strike digits too, beside the published bounds")
-    table.note = "The rung `bounds` only places blocks; see `added` and `bare` for its own figures."
+    """The published figures of bounds beside those of bounds in plain Python."""
+    table = Table("striking", "Bounds in plain Python, beside the published bounds")
+    table.note = "See `added` and `bare` for the figures of the rung `bounds`."
     for side, full in SIDES.items():
         tasks = [(side, seed) for seed in lab.seeds(full, side)]
         shares = lab.measure(f"bounds at {side}x{side}", measure, tasks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench.studies.fillapix.made import generator, survival
+from bench.studies.fillapix.pairs import pairs
 from bench.studies.fillapix.price import price
 from bench.studies.fillapix.sampled import blocks, rates, solver
 from bench.studies.fillapix.ways import sequences, ways
@@ -17,6 +18,7 @@ TABLES = {
     "generator": generator,
     "survival": survival,
     "price": price,
+    "pairs": pairs,
 }
 """Name -> what measures the table, in the order in which they are told."""
 
