@@ -17,6 +17,7 @@ import numpy as np
 
 from engines import COUNTING, find_engine
 from engines.engine import Limits, Outcome, Verdict, Watch
+from engines.steps import SEARCH
 from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 5_000
@@ -173,9 +174,13 @@ def _judge(certificate: Certificate) -> None:
 
 
 def _grade(certificate: Certificate, limits: Limits) -> None:
-    """Grade a board whose ladder went on to search without probing first."""
+    """Grade a board whose ladder went on to search without probing first, or ran out of nodes in it."""
     ladder = certificate.engines.get("ladder")
-    if certificate.verdict is Verdict.UNIQUE and ladder and ladder.exhausted and not ladder.grade:
+    if certificate.verdict is not Verdict.UNIQUE or ladder is None or ladder.grade:
+        return
+    if ladder.limit == "nodes" and ladder.counters.get("probes"):
+        certificate.grade = SEARCH
+    elif ladder.exhausted or ladder.limit == "nodes":
         from engines.grade import grade_unique  # with the ladder's kernels, which SAT alone does not need
 
         certificate.grade = grade_unique(certificate.puzzle, limits)

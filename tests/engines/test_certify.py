@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,13 @@ import pytest
 import engines
 from engines import Limits, Outcome, Verdict, certify, compare
 from engines.certify import SECOND_OPINION
+from engines.grade import grade
 from models import load
 from models.fillapix import FillAPix
 from models.puzzle import Puzzle
 from tests.boards import SAMPLES, Sample, endless
 
+ROOT = Path(__file__).resolve().parents[2]
 on_every_board = pytest.mark.parametrize("sample", SAMPLES, ids=str)
 
 
@@ -95,6 +98,21 @@ def test_a_ladder_out_of_nodes_is_seconded_by_another_engine(hard: FillAPix) -> 
     assert certificate.engines["ladder"].limit == "nodes"
     assert certificate.engines[SECOND_OPINION].count == 2
     assert certificate.verdict is Verdict.MULTIPLE
+
+
+@on_every_board
+def test_a_board_that_another_engine_seconded_has_the_whole_ladders_grade(
+    sample: Sample,
+) -> None:
+    if sample.count == 1:
+        assert certify(sample.puzzle(), ladder_nodes=0).grade == grade(sample.puzzle()).name
+
+
+def test_a_unique_board_on_which_the_ladder_ran_out_of_nodes_takes_search() -> None:
+    puzzle = load((ROOT / "examples" / "unique" / "search.json").read_text())
+    certificate = certify(puzzle, ladder_nodes=1)
+    assert certificate.engines["ladder"].limit == "nodes"
+    assert (certificate.verdict, certificate.grade) == (Verdict.UNIQUE, "search")
 
 
 @pytest.mark.parametrize("count", [0, 1])
