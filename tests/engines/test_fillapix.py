@@ -11,30 +11,13 @@ import numpy as np
 import pytest
 
 from engines import find_engine
-from engines.engine import Limits, Outcome
+from engines.engine import Limits
 from models.fillapix import FillAPix
+from tests.agreement import ENUMERATING, assert_engines_agree, sorted_grids
 from tests.models.fillapix.boards import all_pictures, random_board
 
-ENUMERATING = ("ladder", "sat", "cpsat", "raw")
 MOST = 300
 """Solutions compared one by one; beyond that all engines must say that there are more."""
-
-
-def sorted_grids(outcome: Outcome) -> list[Any]:
-    """The solutions in an order of their own."""
-    return sorted(grid.tolist() for grid in outcome.solutions)
-
-
-def assert_engines_agree(puzzle: FillAPix) -> Outcome:
-    """Equal sorted solution lists from all engines; a failure prints the board as JSON."""
-    limits = Limits(solutions=MOST)
-    first, *others = (find_engine(name).solve(puzzle, limits) for name in ENUMERATING)
-    for other in others:
-        board = f"{other.engine} differs from {first.engine} on {puzzle.canonical()}"
-        assert (other.count, other.exhausted) == (first.count, first.exhausted), board
-        if first.exhausted:
-            assert sorted_grids(other) == sorted_grids(first), board
-    return first
 
 
 @pytest.mark.parametrize("seed", range(15))
@@ -42,7 +25,7 @@ def test_four_engines_find_the_same_pictures_on_random_boards(seed: int) -> None
     random = Random(seed)
     kinds = set()
     for _ in range(24):
-        outcome = assert_engines_agree(random_board(random, random.randint(1, 5), random.randint(1, 5)))
+        outcome = assert_engines_agree(random_board(random, random.randint(1, 5), random.randint(1, 5)), MOST)
         kinds.add(min(outcome.count, 2))
     assert kinds >= {1, 2}
 
@@ -54,7 +37,7 @@ def test_four_engines_find_what_trying_every_picture_finds() -> None:
     for _ in range(12):
         puzzle = random_board(random, 2, 4)
         legal = sorted(picture.tolist() for picture in pictures if not puzzle.violations(picture))
-        assert sorted_grids(assert_engines_agree(puzzle)) == legal, puzzle.canonical()
+        assert sorted_grids(assert_engines_agree(puzzle, MOST)) == legal, puzzle.canonical()
 
 
 @pytest.mark.skipif(find_spec("pyganak") is None, reason="pyganak is not installed")

@@ -10,31 +10,14 @@ import numpy as np
 import pytest
 
 from engines import find_engine
-from engines.engine import Limits, Outcome, Verdict
+from engines.engine import Limits, Verdict
 from models.doppelblock import Doppelblock
+from tests.agreement import ENUMERATING, assert_engines_agree, sorted_grids
 from tests.models.doppelblock.draws import all_answers, random_board
 
 N = None
-ENUMERATING = ("ladder", "sat", "cpsat", "raw")
 MOST = 500
 """Solutions compared one by one; beyond that all engines must say that there are more."""
-
-
-def sorted_grids(outcome: Outcome) -> list[Any]:
-    """The solutions in an order of their own."""
-    return sorted(grid.tolist() for grid in outcome.solutions)
-
-
-def assert_engines_agree(puzzle: Doppelblock) -> Outcome:
-    """Equal sorted solution lists from all engines; a failure prints the board as JSON."""
-    limits = Limits(solutions=MOST)
-    first, *others = (find_engine(name).solve(puzzle, limits) for name in ENUMERATING)
-    for other in others:
-        board = f"{other.engine} differs from {first.engine} on {puzzle.canonical()}"
-        assert (other.count, other.exhausted) == (first.count, first.exhausted), board
-        if first.exhausted:
-            assert sorted_grids(other) == sorted_grids(first), board
-    return first
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -43,7 +26,7 @@ def test_four_engines_find_the_same_grids_on_random_boards(seed: int) -> None:
     counts = set()
     for side in (3, 4, 5):
         for _ in range(12):
-            counts.add(min(assert_engines_agree(random_board(rng, side)).count, 2))
+            counts.add(min(assert_engines_agree(random_board(rng, side), MOST).count, 2))
     assert counts == {0, 1, 2}
 
 
@@ -54,7 +37,7 @@ def test_four_engines_find_what_trying_every_grid_finds(side: int) -> None:
     for _ in range(12):
         puzzle = random_board(rng, side)
         legal = [grid.tolist() for grid in all_answers(side) if not puzzle.violations(grid)]
-        assert sorted_grids(assert_engines_agree(puzzle)) == sorted(legal), puzzle.canonical()
+        assert sorted_grids(assert_engines_agree(puzzle, MOST)) == sorted(legal), puzzle.canonical()
 
 
 @pytest.mark.skipif(find_spec("pyganak") is None, reason="pyganak is not installed")
@@ -82,7 +65,7 @@ def test_every_engine_knows_the_published_boards_up_to_6x6(
 ) -> None:
     small = [entry for entry in corpus("doppelblock") if len(entry["top"]) <= 6]
     for entry in small[::3]:
-        outcome = assert_engines_agree(Doppelblock.from_json(entry))
+        outcome = assert_engines_agree(Doppelblock.from_json(entry), MOST)
         assert outcome.verdict == entry["verdict"], entry["id"]
 
 
