@@ -1,14 +1,15 @@
 """Who is asked about a board, and how their answers contradict each other.
 
-Besides the engines there are the ladder's ablations (a rung left out, or probe) and, on tiny boards, the
-plain rules themselves, asked about every grid there is. Where a limit ended the work of one, only what
-is comparable is compared: whoever searched the space through must hold everything the others found.
+Besides the engines there are the ladder's ablations (a rung left out, or probe), its learning search, which
+runs only where few solutions are wanted, and, on tiny boards, the plain rules themselves, asked about every
+grid there is. Where a limit ended the work of one, only what is comparable is compared: whoever searched the
+space through must hold everything the others found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -64,10 +65,21 @@ def ablations(kind: str) -> dict[str, Ask]:
     return found | {f"ladder without {PROBE}": Ladder(probing=False).solve}
 
 
+def learners(kind: str) -> dict[str, Ask]:
+    """The ladder asked for no more solutions than its search blocks one by one, where it learns."""
+    from engines.ladder import FEW, Ladder
+
+    def learn(puzzle: Puzzle, limits: Limits) -> Outcome:
+        few = FEW if limits.solutions is None else min(FEW, limits.solutions)
+        return Ladder().solve(puzzle, replace(limits, solutions=few, keep=few))
+
+    return {"ladder that learns": learn} if puzzle_class(kind).learns else {}
+
+
 def everyone(kind: str) -> dict[str, Ask]:
     """All that can be asked about a board of a kind, by name."""
     asked: dict[str, Ask] = {name: find_engine(name).solve for name in deciding()}
-    return asked | ablations(kind)
+    return asked | ablations(kind) | learners(kind)
 
 
 def question(puzzle: Puzzle, asked: Mapping[str, Ask], limits: Limits) -> dict[str, Account]:

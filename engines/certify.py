@@ -22,8 +22,9 @@ from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 5_000
 PROBED_NODES = 32
+LEARNING_NODES = 200_000
 """Search nodes the ladder may spend before another engine gives the second opinion; fewer where each is
-probed, and so as dear as hundreds of others."""
+probed, and so as dear as hundreds of others, more where search learns and so seldom runs wild."""
 DEFAULT_ENGINES = ("ladder", "sat")
 SECOND_OPINION = "cpsat"
 WITNESSES = 2
@@ -123,7 +124,9 @@ def certify(
     if engines is not None and len(set(engines)) == 1:
         certificate.warnings += (f"{engines[0]} alone was asked: no other engine has checked the verdict",)
     if ladder_nodes is None:
-        ladder_nodes = PROBED_NODES if puzzle.probe_nodes else LADDER_NODES
+        ladder_nodes = (
+            LEARNING_NODES if puzzle.learns else PROBED_NODES if puzzle.probe_nodes else LADDER_NODES
+        )
     try:
         for name in _schedule(engines, said):
             budget = limits.with_seconds(watch.remaining())

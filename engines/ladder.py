@@ -7,7 +7,8 @@ are looked at between slices. Nothing here knows a puzzle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from engines.probe import (
     LIMIT,
     NODES,
     NODES_LEFT,
+    NOGOODS,
     OWN_WORDS,
     PER_RUNG,
     PIVOTS,
@@ -45,6 +47,8 @@ SLICE = 20_000
 """Work units (rung calls and removed candidates) before the first look at the clock: about 1 ms."""
 STACK = 16
 """Depth of the search stack at first; it doubles when it is full."""
+FEW = 8
+"""Search learns where no more solutions than these are wanted: each is blocked by a nogood of its own."""
 NO_LIMIT = np.iinfo(np.int64).max
 _ENDS = {EXHAUSTED: None, ENOUGH: "solutions", NODES_SPENT: "nodes"}
 
@@ -73,15 +77,17 @@ class Ascent:
     """A board's arrays and the rungs that are switched on; the compiled machine runs on these.
 
     ``rungs`` names a subset of the puzzle's (None: all, in their order); ``probing`` switches the
-    engine's own rung. Switching a rung off is passing a shorter table, so it is off in probe too.
+    engine's own rung, ``learns`` whether search learns where the puzzle lets it. Switching a rung off is
+    passing a shorter table, so it is off in probe too.
     """
 
     puzzle: Puzzle
     rungs: tuple[str, ...] | None = None
     probing: bool = True
+    learns: InitVar[bool] = True
     names: tuple[str, ...] = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, learns: bool) -> None:
         view = self.puzzle.ladder_view()
         named = dict(zip(self.puzzle.rungs, view.rungs, strict=True))
         wanted = self.puzzle.rungs if self.rungs is None else self.rungs
@@ -108,6 +114,7 @@ class Ascent:
             self.control[TO_REST] = sum(
                 1 << index for index, name in enumerate(self.names) if name not in view.lasting
             )
+        self.learning = view.learning if learns and self.rungs is None and self.probing else None
         self.counted = view.counted, view.scratch[: 2 * len(view.counted)].view(np.int64)
         self.control[OWN_WORDS] = 2 * len(view.counted)
         self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs) + 2 * len(view.counted)), np.int64)
@@ -136,8 +143,9 @@ class Ascent:
     ) -> tuple[npt.NDArray[np.int16], str | None]:
         """Climb, probe and search in slices; the kept grids (int16[kept, cells]) and the limit hit.
 
-        Grids beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values
-        are tried first.
+        Where search learns (engines/learning.py), depth-first search goes no further than the root. Grids
+        beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values are tried
+        first.
         """
         cells, control = len(self.sizes), self.control
         control[LIMIT] = NO_LIMIT if limits.solutions is None else min(limits.solutions, NO_LIMIT)
@@ -146,43 +154,33 @@ class Ascent:
         if limits.solutions == 0:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        memory, tree = self._memory(), self._tree()
-        pace = Pace(SLICE)
-        while (limit := watch.hit()) is None:
-            control[WORK] = pace.size
-            started = watch.elapsed()
-            status = run(
-                self.table, self.every, self.board, control, self.counters, memory, tree, hint, grids
-            )
-            pace.took(watch.elapsed() - started)
-            if status == STACK_FULL:
-                tree = (tree[0], *(np.concatenate((each, np.empty_like(each))) for each in tree[1:]))
-            elif status in _ENDS:
-                return grids, _ENDS[status]
+        descent = Descent(self, hint, grids)
+        learning = self.learning if control[LIMIT] <= min(FEW, limits.kept) else None
+        if learning is None:
+            return grids, self._in_slices(watch, descent.run)
+        nodes, control[NODES_LEFT] = int(control[NODES_LEFT]), 0
+        limit = self._in_slices(watch, descent.run)
+        if limit == "nodes" and nodes:
+            from engines.learner import Learner  # with kernels that most boards do not need
+
+            control[NODES_LEFT] = nodes
+            learner = Learner(learning, self.board, control, self.counters, grids)
+            learner.prefer(hint, descent.gains)
+            limit = self._in_slices(watch, learner.run)
+            learner.rest()
         return grids, limit
 
-    def _memory(self) -> tuple[npt.NDArray[Any], ...]:
-        """What probe remembers (engines/probe.py), all unknown; of no size without probe."""
-        shape = len(self.sizes), self.puzzle.values if self.probing else 0
-        return (
-            np.zeros(shape, np.uint8),
-            np.zeros(shape, np.uint64),
-            np.zeros(shape, np.int32),
-            self.zones,
-            np.empty_like(self.state),
-        )
-
-    def _tree(self) -> tuple[npt.NDArray[Any], ...]:
-        """The search's stack (engines/search.py), empty."""
-        cells = len(self.sizes)
-        kept = STACK if self.control[PROBE_NODES] else 0, cells, self.puzzle.values
-        return (
-            np.ones(cells, np.int64),
-            np.empty((STACK, 3), np.int32),
-            np.empty((STACK, len(self.state)), np.int32),
-            np.empty(kept, np.uint8),
-            np.empty(kept, np.uint64),
-        )
+    def _in_slices(self, watch: Watch, work: Callable[[], int]) -> str | None:
+        """Work in slices of ``control[WORK]`` units until a limit, which it names, or the end."""
+        pace = Pace(SLICE)
+        while (limit := watch.hit()) is None:
+            self.control[WORK] = pace.size
+            started = watch.elapsed()
+            status = work()
+            pace.took(watch.elapsed() - started)
+            if status in _ENDS:
+                return _ENDS[status]
+        return limit
 
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""
@@ -198,17 +196,65 @@ class Ascent:
         return bool((self.sizes[:, 0] <= 1).all())
 
 
+class Descent:
+    """The depth-first search of an ascent: what it remembers of probes, and its stack."""
+
+    def __init__(self, ascent: Ascent, hint: Grid, grids: npt.NDArray[np.int16]) -> None:
+        self.ascent, self.hint, self.grids = ascent, hint, grids
+        cells, values = len(ascent.sizes), ascent.puzzle.values
+        probed = cells, values if ascent.probing else 0
+        self.gains: Ints = np.zeros(probed, np.int32)
+        self.memory = (
+            np.zeros(probed, np.uint8),
+            np.zeros(probed, np.uint64),
+            self.gains,
+            ascent.zones,
+            np.empty_like(ascent.state),
+        )
+        kept = STACK if ascent.control[PROBE_NODES] else 0, cells, values
+        self.weights = np.ones(cells, np.int64)
+        self.stack: tuple[npt.NDArray[Any], ...] = (
+            np.empty((STACK, 3), np.int32),
+            np.empty((STACK, len(ascent.state)), np.int32),
+            np.empty(kept, np.uint8),
+            np.empty(kept, np.uint64),
+        )
+
+    def run(self) -> int:
+        """One slice (engines/search.py); a stack that is full is doubled."""
+        ascent = self.ascent
+        status: int = run(
+            ascent.table,
+            ascent.every,
+            ascent.board,
+            ascent.control,
+            ascent.counters,
+            self.memory,
+            (self.weights, *self.stack),
+            self.hint,
+            self.grids,
+        )
+        if status == STACK_FULL:
+            self.stack = tuple(np.concatenate((each, np.empty_like(each))) for each in self.stack)
+        return status
+
+
 class Ladder:
     """The ladder as an engine. Nodes: one value tried for one cell.
 
     ``probing`` switches probe on or off; None leaves it to the puzzle (``Puzzle.probe_root``).
+    ``learning`` may be switched off; a ladder without one of its rungs, or without probe, learns nothing,
+    so that what a rung is worth shows in its nodes.
     """
 
     name = "ladder"
 
-    def __init__(self, rungs: tuple[str, ...] | None = None, probing: bool | None = None) -> None:
+    def __init__(
+        self, rungs: tuple[str, ...] | None = None, probing: bool | None = None, learning: bool = True
+    ) -> None:
         self.rungs = rungs
         self.probing = probing
+        self.learning = learning
 
     def solve(self, puzzle: Puzzle, limits: Limits, known: Grid | None = None) -> Outcome:
         """Look for solutions; with a known answer the other values are tried first."""
@@ -217,7 +263,7 @@ class Ladder:
         if reason is not None:
             return impossible_outcome(self.name, reason)
         probing = puzzle.probe_root if self.probing is None else self.probing
-        ascent = Ascent(puzzle, self.rungs, probing)
+        ascent = Ascent(puzzle, self.rungs, probing, self.learning)
         holes = ascent.sizes[:, 0] == 0
         outcome = Outcome(engine=self.name, build_seconds=watch.elapsed())
         grids, outcome.limit = ascent.search(limits, watch, known)
@@ -254,6 +300,7 @@ def named_counters(ascent: Ascent) -> dict[str, int]:
         "probes": int(counters[PROBES]),
         "conflicts": int(counters[CONFLICTS]),
         "deepest": int(counters[DEEPEST]),
+        "nogoods": int(counters[NOGOODS]),
     }
     for index, name in enumerate(ascent.names):
         at = PER_RUNG + 3 * index

@@ -23,9 +23,9 @@ change; whether the node at hand is still to be probed; the cell of the last con
 do not run now, and those that do not after the first climb, as bits; values that search settles first;
 how many words of ``scratch`` hold what the rungs count themselves."""
 
-NODES, PROBES, CONFLICTS, DEEPEST, PER_RUNG = range(5)
-"""Counters: nodes, probes, conflicts, deepest stack; from PER_RUNG on, per rung: calls, candidates
-removed, contradictions."""
+NODES, PROBES, CONFLICTS, DEEPEST, NOGOODS, PER_RUNG = range(6)
+"""Counters: nodes, probes, conflicts, deepest stack, nogoods learnt; from PER_RUNG on, per rung: calls,
+candidates removed, contradictions."""
 
 ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""

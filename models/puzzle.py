@@ -84,6 +84,20 @@ class Violation:
         return {"code": self.code, "text": self.text, "cells": [list(cell) for cell in self.cells]}
 
 
+@dataclass(frozen=True)
+class Learning:
+    """What search with learning (engines/learning.py) needs of a puzzle.
+
+    ``rung``: the one kernel it runs, which must detect every broken rule on a complete assignment.
+    ``causes()``: starts int32[reasons + 1] and items int32[...]: per reason that the rung writes, the
+    candidates (``cell * values + value``) of which those that went before are together why it acted.
+    """
+
+    rung: Callable[..., Any]
+    values: int
+    causes: Callable[[], tuple[Ints, Ints]]
+
+
 @dataclass
 class LadderView:
     """A board as the ladder's arrays (see models/kernel.py); the engine owns and changes them.
@@ -97,7 +111,8 @@ class LadderView:
     What follows is economy, measured. ``lasting`` names the rungs that go on after the first climb, in
     probe and search (None: all); they must reach the same fixpoints as all of them. ``pivots`` has a bit
     for each value below 63 that search settles before any other, wherever it is possible. ``counted``
-    names what the rungs count themselves, in the first words of ``scratch``, as int64.
+    names what the rungs count themselves, in the first words of ``scratch``, as int64. ``learning``, where
+    it pays: how search learns from contradictions.
     """
 
     rungs: tuple[Callable[..., Any], ...]
@@ -109,6 +124,7 @@ class LadderView:
     lasting: tuple[str, ...] | None = None
     pivots: int = 0
     counted: tuple[str, ...] = ()
+    learning: Learning | None = None
 
 
 @dataclass
@@ -209,6 +225,8 @@ class Puzzle(ABC):
     search is not graded on the way."""
     probe_nodes: ClassVar[bool] = True
     """Whether search pays for probing at every node (measured), and not at the root only."""
+    learns: ClassVar[bool] = False
+    """Whether the ladder's search learns from contradictions: ``LadderView.learning`` says how."""
 
     @property
     @abstractmethod

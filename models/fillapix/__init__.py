@@ -47,6 +47,7 @@ class FillAPix(Puzzle):
     rungs: ClassVar[tuple[str, ...]] = ("count", "pair")
     fields: ClassVar[tuple[str, ...]] = ("clues", "givens")
     values: ClassVar[int] = 2
+    learns: ClassVar[bool] = True
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ start, then ``32 x partner + offset`` for each clue whose window overlaps, at of
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -27,13 +27,14 @@ from models.kernel import (
     bit_count,
     conflict,
     copy,
+    inlined,
     kernel,
     remove,
     rung,
     trailing_zeros,
     uncounted,
 )
-from models.puzzle import LadderView, full_candidates
+from models.puzzle import Ints, LadderView, Learning, full_candidates
 
 CLUES, ROWS, COLUMNS, CENTRES, VALUES, SEEN, STARTS, PARTNERS, SHARED = range(9)
 """Header fields: how many clues, rows and columns, and where the parts start."""
@@ -70,7 +71,28 @@ def ladder_view(board: Board) -> LadderView:
         state=np.zeros(2 * count_of_clues, np.int32),
         scratch=np.zeros(2 * (1 + 2 * count_of_clues), np.int32),
         zones=zones(rows, cols),
+        learning=Learning(count, 2, partial(causes, tables)),
     )
+
+
+def causes(tables: Ints) -> tuple[Ints, Ints]:
+    """Why ``count`` acted (models/puzzle.py, ``Learning``): the ink of a window, or its blanks.
+
+    A clue that is full or has too much ink rests on the cells of its window that cannot be blank any
+    more, one that is short on those that cannot be ink.
+    """
+    rows, cols, clues = (int(tables[field]) for field in (ROWS, COLUMNS, CLUES))
+    centres = tables[tables[CENTRES] : tables[CENTRES] + clues]
+    steps = np.arange(-1, 2)
+    across = centres[:, None, None] % cols + steps
+    down = centres[:, None, None] // cols + steps[:, None]
+    inside = ((across >= 0) & (across < cols) & (down >= 0) & (down < rows)).reshape(clues, 1, 9)
+    windows = (down * cols + across).reshape(clues, 1, 9)
+    gone = np.array([BLANK, INK, BLANK, INK])[:, None]
+    inside = np.broadcast_to(inside, (clues, COUNT_REASONS, 9))
+    starts = np.zeros(clues * COUNT_REASONS + 1, np.int32)
+    starts[1:] = inside.sum(axis=2).ravel().cumsum()
+    return starts, (2 * windows + gone)[inside].astype(np.int32)
 
 
 @lru_cache(maxsize=64)
@@ -266,6 +288,23 @@ def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reas
             _fill(tables, candidates, sizes, trail, clue, mask, INK, reason)
 
 
+@inlined
+def _is_silent(tables, state, first, second, offset):  # type: ignore[no-untyped-def]
+    """Whether two clues, neither of which settles anything alone, settle nothing together.
+
+    What they share is in both: the ink that the first needs more than the second is a difference between
+    their other cells, and says something only if it is all that there is room for. Most pairs end here,
+    so it costs no call.
+    """
+    mask_a, need_a = state[2 * first], state[2 * first + 1]
+    mask_b, need_b = state[2 * second], state[2 * second + 1]
+    shared = bit_count(np.uint64(mask_a & tables[tables[SHARED] + offset]))
+    open_a, open_b = bit_count(np.uint64(mask_a)), bit_count(np.uint64(mask_b))
+    if not (0 < need_a < open_a and (0 < need_b < open_b or need_b == open_b == 0)):
+        return False
+    return open_b == 0 or shared - open_b < need_a - need_b < open_a - shared
+
+
 @uncounted
 def _weigh(tables, candidates, sizes, trail, state, first, second, offset):  # type: ignore[no-untyped-def]
     """Bound the ink of the cells two clues share, then fill whatever part is forced."""
@@ -313,6 +352,8 @@ def pair(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no-u
         starts = tables[STARTS] + first
         for entry in range(tables[starts], tables[starts + 1]):
             second, offset = tables[entry] >> 5, tables[entry] & 31
+            if _is_silent(tables, state, first, second, offset):
+                continue
             fired = _weigh(tables, candidates, sizes, trail, state, first, second, offset)
             if fired < 0:
                 return conflict(trail, PAIR_REASONS * first + CLASH + offset)

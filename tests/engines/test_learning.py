@@ -1,0 +1,231 @@
+"""The learning search: its answers, what it takes for proven, and what its arrays do when they are small."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engines import find_engine
+from engines import ladder as ladder_module
+from engines import learner as learner_module
+from engines.analysis import END, SHIFT
+from engines.engine import Limits, Outcome, Pace, Verdict
+from engines.ladder import FEW, Ladder
+from engines.learner import Learner
+from engines.learning import luby
+from engines.nogoods import LENGTHS, MEMBERS
+from engines.order import bump, pop, push
+from models.fillapix import FillAPix
+from models.fillapix.generate import generate
+from models.puzzle import Grid, Puzzle
+from tests.models.fillapix.boards import random_board
+
+DECIDE = Limits(solutions=2, keep=2)
+ANSWERS = 2_000
+"""So many answers of a board are checked against each nogood."""
+
+
+def sparse_board(random: Random, most: int) -> FillAPix:
+    """A board of which so little is told that it takes search."""
+    whole = random_board(random, random.randint(2, most), random.randint(2, most))
+    clues = [[clue if random.random() < 0.5 else None for clue in row] for row in whole.to_json()["clues"]]
+    return FillAPix.from_json(whole.to_json() | {"clues": clues})
+
+
+@cache
+def hard_boards() -> list[Puzzle]:
+    """Unique boards that take hundreds of contradictions."""
+    return [generate(30, 30, seed).puzzle for seed in (4, 6, 9, 26)]
+
+
+def learners(monkeypatch: pytest.MonkeyPatch) -> list[Learner]:
+    """A list that gets every learner that is made from now on."""
+    made: list[Learner] = []
+    begin = Learner.prefer
+
+    def prefer(self: Learner, known: Grid, gains: Any) -> None:
+        made.append(self)
+        begin(self, known, gains)
+
+    monkeypatch.setattr(Learner, "prefer", prefer)
+    return made
+
+
+def nogoods(learner: Learner) -> list[list[tuple[int, int]]]:
+    """The nogoods of a learner, each as its (cell, value) pairs."""
+    arena, shift = learner.store[0], int(learner.log[SHIFT])
+    place, found = 0, []
+    while place < learner.log[END]:
+        numbers = arena[place + MEMBERS : place + MEMBERS + arena[place + LENGTHS]].tolist()
+        found.append([(number >> shift, number & (1 << shift) - 1) for number in numbers])
+        place += MEMBERS + int(arena[place + LENGTHS])
+    return found
+
+
+def grids(outcome: Outcome) -> set[bytes]:
+    """Its solutions, to compare; all of them different."""
+    found = {grid.tobytes() for grid in outcome.solutions}
+    assert len(found) == len(outcome.solutions)
+    return found
+
+
+def agree(puzzle: FillAPix) -> int:
+    """The learning search finds what the enumerator finds, or enough; how many nogoods it learnt."""
+    learnt = Ladder().solve(puzzle, Limits(solutions=FEW, keep=FEW))
+    walked = find_engine("raw").solve(puzzle, Limits(solutions=FEW, keep=FEW))
+    assert learnt.count == walked.count, puzzle.canonical()
+    assert learnt.exhausted == walked.exhausted, puzzle.canonical()
+    if walked.exhausted:
+        assert grids(learnt) == grids(walked), puzzle.canonical()
+    return learnt.counters.get("nogoods", 0)
+
+
+def test_the_answers_are_those_of_the_enumerator() -> None:
+    random = Random(1)
+    learnt = [agree(sparse_board(random, 5)) for _ in range(600)]
+    assert sum(nogoods > 0 for nogoods in learnt) > 200
+
+
+@pytest.mark.tiny
+def test_the_answers_of_a_few_tiny_boards_are_those_of_the_enumerator() -> None:
+    random = Random(2)
+    assert sum(agree(sparse_board(random, 3)) for _ in range(20)) > 0
+
+
+def test_every_nogood_holds_in_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, made = Random(3), learners(monkeypatch)
+    kept = 0
+    for _ in range(300):
+        puzzle = sparse_board(random, 5)
+        Ladder().solve(puzzle, Limits(solutions=1, keep=1))
+        walked = find_engine("raw").solve(puzzle, Limits(solutions=ANSWERS, keep=ANSWERS))
+        answers = walked.solutions
+        if made and answers:
+            flat = np.array(answers).reshape(len(answers), -1)
+            for nogood in nogoods(made[-1]):
+                holds = np.logical_or.reduce([flat[:, cell] == value for cell, value in nogood])
+                assert holds.all(), puzzle.canonical()
+                kept += 1
+        made.clear()
+    assert kept > 50
+
+
+def test_hard_boards_are_decided_as_sat_decides_them() -> None:
+    for puzzle in hard_boards():
+        learnt, sat = Ladder().solve(puzzle, DECIDE), find_engine("sat").solve(puzzle, DECIDE)
+        assert learnt.counters["nogoods"] > 300
+        assert learnt.verdict is sat.verdict is Verdict.UNIQUE
+        assert (learnt.solutions[0] == sat.solutions[0]).all()
+        assert learnt.grade == "search"
+
+
+def test_a_clue_less_leaves_answers_that_are_found() -> None:
+    random = Random(4)
+    for puzzle in hard_boards():
+        board = puzzle.to_json()
+        told = [
+            (r, c) for r, row in enumerate(board["clues"]) for c, clue in enumerate(row) if clue is not None
+        ]
+        row, col = random.choice(told)
+        board["clues"][row][col] = None
+        learnt, sat = (
+            engine.solve(FillAPix.from_json(board), DECIDE) for engine in (Ladder(), find_engine("sat"))
+        )
+        assert learnt.verdict is sat.verdict
+
+
+@pytest.mark.parametrize(("words", "value"), [("STATES", 0), ("ARENA", 0)])
+def test_small_arrays_change_no_verdict(monkeypatch: pytest.MonkeyPatch, words: str, value: int) -> None:
+    """Without copies of the state it is derived anew; with little room nogoods are forgotten."""
+    made = learners(monkeypatch)
+    monkeypatch.setattr(learner_module, "LONGEST", 4)
+    monkeypatch.setattr(learner_module, words, value)
+    for puzzle in hard_boards():
+        outcome = Ladder().solve(puzzle, DECIDE)
+        assert outcome.verdict is Verdict.UNIQUE
+        forgotten = outcome.counters["nogoods"] - len(nogoods(made.pop()))
+        assert forgotten > (100 if words == "ARENA" else -1)
+
+
+def test_slices_of_any_length_learn_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = hard_boards()[0]
+    whole = Ladder().solve(puzzle, DECIDE)
+    monkeypatch.setattr(ladder_module, "SLICE", 1)
+    monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
+    sliced = Ladder().solve(puzzle, DECIDE)
+    assert sliced.counters == whole.counters
+    assert (sliced.solutions[0] == whole.solutions[0]).all()
+
+
+@pytest.mark.parametrize("nodes", [1, 50, 400])
+def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
+    for puzzle in hard_boards():
+        answer = find_engine("sat").solve(puzzle, DECIDE).solutions[0]
+        outcome = Ladder().solve(puzzle, Limits(solutions=2, keep=2, nodes=nodes))
+        assert (outcome.limit, outcome.nodes) == ("nodes", nodes)
+        assert outcome.settled is not None
+        settled = outcome.settled >= 0
+        assert (outcome.settled[settled] == answer[settled]).all()
+
+
+def test_a_clock_that_runs_out_ends_it() -> None:
+    looks = iter([False] * 4)
+    outcome = Ladder().solve(hard_boards()[3], Limits(cancelled=lambda: next(looks, True)))
+    assert outcome.limit == "cancelled"
+    assert outcome.verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.tiny
+def test_a_board_without_clues_has_as_many_answers_as_are_asked_for() -> None:
+    empty = FillAPix.from_json({"clues": [[None] * 3] * 3})
+    assert len(grids(Ladder().solve(empty, Limits(solutions=FEW, keep=FEW)))) == FEW
+
+
+def test_the_largest_board_without_clues_is_answered() -> None:
+    empty = FillAPix.from_json({"clues": [[None] * 250] * 250})
+    assert Ladder().solve(empty, DECIDE).verdict is Verdict.MULTIPLE
+
+
+def test_a_ladder_in_parts_learns_nothing() -> None:
+    puzzle = generate(15, 15, 3).puzzle
+    for part in (Ladder(learning=False), Ladder(probing=False), Ladder(("count", "pair"))):
+        outcome = part.solve(puzzle, DECIDE)
+        assert outcome.verdict is Verdict.UNIQUE
+        assert outcome.counters["nogoods"] == 0
+    plenty = Ladder().solve(FillAPix.from_json({"clues": [[None] * 3] * 3}), Limits(solutions=FEW + 1))
+    assert (plenty.count, plenty.counters["nogoods"]) == (FEW + 1, 0)
+
+
+@pytest.mark.tiny
+def test_new_starts_follow_luby() -> None:
+    assert [luby(index) for index in range(15)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+@pytest.mark.tiny
+def test_the_heap_gives_the_most_active_cell() -> None:
+    random = Random(5)
+    for cells in (1, 2, 7, 20):
+        activity = np.array([random.random() for _ in range(cells)] + [1.0])
+        order = activity, np.empty(cells, np.int32), np.full(cells, -1, np.int32)
+        length = 0
+        for cell in range(cells):
+            length = push(order, cell, length)
+            assert push(order, cell, length) == length
+        for _ in range(3):
+            bump(order, random.randrange(cells))
+        expected = sorted(range(cells), key=lambda cell: -activity[cell])
+        assert [int(pop(order, length - done)) for done in range(cells)] == expected
+
+
+@pytest.mark.tiny
+def test_activities_beyond_measure_keep_their_order() -> None:
+    order = np.array([2e99, 1e99, 9.5e99, 1e100]), np.empty(3, np.int32), np.full(3, -1, np.int32)
+    for cell in range(3):
+        push(order, cell, cell)
+    bump(order, 1)
+    assert order[0].max() < 2
+    assert [int(pop(order, 3 - done)) for done in range(3)] == [1, 2, 0]
