@@ -89,7 +89,7 @@ class Ascent:
         if unknown:
             raise ValueError(f"{self.puzzle.kind} has no rung {unknown[0]!r}")
         self.names = tuple(name for name in self.puzzle.rungs if name in wanted)
-        self.table = rung_table(tuple(named[name] for name in self.names))
+        self.table = rung_table(tuple([named[name] for name in self.names]))
         self.every = rung_table(view.rungs)
         self.candidates, self.state = view.candidates, view.state
         cells = len(self.candidates)
@@ -224,7 +224,8 @@ class Ladder:
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.exhausted = outcome.limit is None
         outcome.count = int(ascent.control[FOUND])
-        grids[:, holes] = HOLE
+        if np.count_nonzero(holes):
+            grids[:, holes] = HOLE
         outcome.solutions = [
             checked(puzzle, grid.reshape(puzzle.shape), self.name) for grid in grids[: outcome.count]
         ]
@@ -248,18 +249,18 @@ def warm(puzzle: Puzzle) -> None:
 
 def named_counters(ascent: Ascent) -> dict[str, int]:
     """The counters of an ascent by name: nodes, probes, conflicts, three per rung, and the rungs' own."""
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     named = {
-        "nodes": int(counters[NODES]),
-        "probes": int(counters[PROBES]),
-        "conflicts": int(counters[CONFLICTS]),
-        "deepest": int(counters[DEEPEST]),
+        "nodes": counters[NODES],
+        "probes": counters[PROBES],
+        "conflicts": counters[CONFLICTS],
+        "deepest": counters[DEEPEST],
     }
     for index, name in enumerate(ascent.names):
         at = PER_RUNG + 3 * index
-        named[f"{name}_calls"] = int(counters[at])
-        named[f"{name}_removed"] = int(counters[at + 1])
-        named[f"{name}_conflicts"] = int(counters[at + 2])
+        named[f"{name}_calls"] = counters[at]
+        named[f"{name}_removed"] = counters[at + 1]
+        named[f"{name}_conflicts"] = counters[at + 2]
     names, counts = ascent.counted
     return named | dict(zip(names, counts.tolist(), strict=True))
 
@@ -271,13 +272,13 @@ def grade_of(ascent: Ascent) -> str | None:
     something, or that met the contradiction, ends the weakest prefix that gets as far. None if no rung
     is on.
     """
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     if counters[NODES]:
         return SEARCH
     if counters[PROBES]:
         return PROBE
-    calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
-    fired = [name for name, row in zip(ascent.names, calls, strict=True) if row[1:].any()]
+    removed, conflicts = counters[PER_RUNG + 1 :: 3], counters[PER_RUNG + 2 :: 3]
+    fired = [name for name, *fires in zip(ascent.names, removed, conflicts, strict=False) if any(fires)]
     if fired:
         return fired[-1]
     return ascent.names[0] if ascent.names else None

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from models.puzzle import BadPuzzle, TooLarge, cell_name
+import numpy as np
+
+from models.puzzle import BadPuzzle, Ints, TooLarge, cell_name
 from models.sides import Sides
 
 SIDES = Sides("Tentai Show", 100)
@@ -38,6 +41,11 @@ class Board:
     dots: tuple[Cell, ...]
     colours: str = ""
     holes: tuple[Cell, ...] = ()
+
+    @cached_property
+    def dot_table(self) -> Ints:
+        """int32[dots, 2]: the dots once more, for those who calculate with all at once; never written to."""
+        return np.array(self.dots, np.int32).reshape(-1, 2)
 
     def core(self, dot: int) -> list[Cell]:
         """The cells that a dot touches, row-major: 1 on a cell, 2 on an edge, 4 on a vertex."""

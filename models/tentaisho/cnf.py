@@ -65,7 +65,7 @@ class Twins:
 
 def cnf_view(board: Board) -> CnfView:
     """Variables 1 .. n are twins with a dot; the counters of crowded cells and crowded levels follow."""
-    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    dots = board.dot_table
     holder = holders(board, dots)
     pairs = free_twins(board, dots, holder)
     steps = count_steps(pairs.around(pairs.rimmed(board)), pairs.core)

@@ -47,7 +47,7 @@ def arrays(board: Board) -> tuple[Ints, Ints, Ints]:
     owners = np.full(cells, FREE, np.int32)
     for r, c in board.holes:
         owners[r * board.cols + c] = HOLLOW
-    return np.array(board.dots, np.int32).reshape(-1, 2), owners, np.zeros((3, cells), np.int32)
+    return board.dot_table, owners, np.zeros((3, cells), np.int32)
 
 
 @kernel

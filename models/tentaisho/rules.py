@@ -75,7 +75,7 @@ def _left_out(board: Board, owners: Owners, width: int) -> Iterator[Fault]:
     for dot, (y, x) in enumerate(board.dots):
         top, bottom = (y - 1) // 2 * width, y // 2 * width
         left, right = (x - 1) // 2, x // 2
-        for place in (top + left, top + right, bottom + left, bottom + right):
+        for place in {top + left, top + right, bottom + left, bottom + right}:
             if owners.get(place) != dot:
                 yield dot, DOT, place
 
@@ -98,8 +98,10 @@ def _cut_off(board: Board, owners: Owners, width: int) -> Iterator[Fault]:
     sheet[list(owners)] = list(owners.values())
     right, down = _bits(sheet[:-1] == sheet[1:]), _bits(sheet[:-width] == sheet[width:])
     homes = [(y - 1) // 2 * width + (x - 1) // 2 for y, x in board.dots]
-    met = sum(1 << home for dot, home in enumerate(homes) if owners.get(home) == dot)
-    before = 0
+    met = before = 0
+    for dot, home in enumerate(homes):
+        if owners.get(home) == dot:
+            met |= 1 << home
     while met != before:
         before = met
         met |= (met & right) << 1 | met >> 1 & right
