@@ -35,7 +35,7 @@ from engines.probe import (
     WORK,
     climb,
 )
-from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from engines.search import ENOUGH, EXHAUSTED, NO_ROOM, NODES_SPENT, STACK_FULL, run
 from engines.steps import PROBE as PROBE
 from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
@@ -47,6 +47,29 @@ STACK = 16
 """Depth of the search stack at first; it doubles when it is full."""
 NO_LIMIT = np.iinfo(np.int64).max
 _ENDS = {EXHAUSTED: None, ENOUGH: "solutions", NODES_SPENT: "nodes"}
+
+
+_NO_MEMORY = tuple(
+    np.empty(shape, kind)
+    for shape, kind in (
+        ((0, 0), np.uint8),
+        ((0, 0), np.uint64),
+        ((0, 0), np.int32),
+        (0, np.uint64),
+        (0, np.int32),
+    )
+)
+_NO_TREE = tuple(
+    np.empty(shape, kind)
+    for shape, kind in (
+        (0, np.int64),
+        ((0, 3), np.int32),
+        ((0, 0), np.int32),
+        ((0, 0, 0), np.uint8),
+        ((0, 0, 0), np.uint64),
+    )
+)
+"""What search is given for boards that climbing may finish, as it does most: to make room takes a while."""
 
 
 @kernel
@@ -119,7 +142,7 @@ class Ascent:
             self.state,
             view.scratch,
         )
-        self.zones = np.full(cells, ~np.uint64(0)) if view.zones is None else view.zones
+        self.zones = view.zones
 
     def climb(self) -> int:
         """To the fixpoint of the rungs: the highest rung (from 1) that removed something, or -1."""
@@ -146,14 +169,16 @@ class Ascent:
         if limits.solutions == 0:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        memory, tree = self._memory(), self._tree()
+        memory, tree = _NO_MEMORY, _NO_TREE
         pace = Pace(SLICE)
+        machine = self.table, self.every, self.board, control, self.counters
         while (limit := watch.hit()) is None:
             control[WORK] = pace.size
             started = watch.elapsed()
-            status = run(
-                self.table, self.every, self.board, control, self.counters, memory, tree, hint, grids
-            )
+            status = run(*machine, memory, tree, hint, grids)
+            if status == NO_ROOM:
+                memory, tree = self._memory(), self._tree()
+                status = run(*machine, memory, tree, hint, grids)
             pace.took(watch.elapsed() - started)
             if status == STACK_FULL:
                 tree = (tree[0], *(np.concatenate((each, np.empty_like(each))) for each in tree[1:]))
@@ -168,7 +193,7 @@ class Ascent:
             np.zeros(shape, np.uint8),
             np.zeros(shape, np.uint64),
             np.zeros(shape, np.int32),
-            self.zones,
+            np.full(len(self.sizes), ~np.uint64(0)) if self.zones is None else self.zones,
             np.empty_like(self.state),
         )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,7 @@ class Board:
     @cached_property
     def dot_table(self) -> Ints:
         """int32[dots, 2]: the dots once more, for those who calculate with all at once; never written to."""
-        return np.array(self.dots, np.int32).reshape(-1, 2)
+        return np.fromiter(chain.from_iterable(self.dots), np.int32, 2 * len(self.dots)).reshape(-1, 2)
 
     def core(self, dot: int) -> list[Cell]:
         """The cells that a dot touches, row-major: 1 on a cell, 2 on an edge, 4 on a vertex."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -32,7 +33,7 @@ def violations(board: Board, grid: Grid) -> list[Violation]:
     if grid.shape != (board.rows, board.cols):
         return [Violation("shape", f"the grid is {grid.shape}, not {board.rows}x{board.cols}")]
     width = 3 * board.cols
-    places = [first + c for first in range(0, board.rows * width, width) for c in range(board.cols)]
+    places = _places(board.rows, board.cols)
     owners: Owners = dict(zip(places, grid.ravel().tolist(), strict=True))
     broken: list[Violation] = []
     if board.holes or min(owners.values()) < 0 or max(owners.values()) >= len(board.dots):
@@ -52,6 +53,12 @@ def violations(board: Board, grid: Grid) -> list[Violation]:
             cells = tuple(divmod(place, width) for place in sorted(found[dot, wrong]))
             broken.append(Violation(code, text, cells))
     return broken
+
+
+@lru_cache(maxsize=64)
+def _places(rows: int, cols: int) -> tuple[int, ...]:
+    """The places of all cells, row by row."""
+    return tuple(3 * cols * r + c for r in range(rows) for c in range(cols))
 
 
 def _misfits(board: Board, owners: Owners, holes: set[int], width: int) -> list[Violation]:
