@@ -43,7 +43,8 @@ class Twins:
 
     def only(self, kept: Flags) -> Twins:
         """The rows that are kept."""
-        return Twins(self.dot[kept], self.cell[kept], self.twin[kept], self.core[kept])
+        rows = np.flatnonzero(kept)
+        return Twins(self.dot.take(rows), self.cell.take(rows), self.twin.take(rows), self.core.take(rows))
 
     def rimmed(self, board: Board) -> Ints:
         """int32[rows + 2, cols + 2, dots]: the number of a cell's row, from 1; 0 for none."""
@@ -92,7 +93,7 @@ def holders(board: Board, dots: Ints) -> Ints:
     """int32[cells with the rim]: the dot that touches a cell, FREE or HOLE."""
     width = board.cols + 2
     holder = np.full((board.rows + 2) * width, FREE, np.int32)
-    (top, left), (bottom, right) = (dots.T + 1) // 2, dots.T // 2 + 1
+    (top, left), (bottom, right) = (dots.T + 1) >> 1, (dots.T >> 1) + 1
     top, bottom = top * width, bottom * width
     number = np.arange(len(dots), dtype=np.int32)
     for place in (top + left, top + right, bottom + left, bottom + right):
@@ -200,10 +201,9 @@ def support_clauses(around: Ints, number: npt.NDArray[np.int64]) -> list[list[in
     table = np.empty((len(number), 5), np.int32)
     table[:, 0], table[:, 1:] = -number, np.sort(around.T, axis=1)[:, ::-1]
     lengths = (table != 0).sum(axis=1)
-    clauses: list[list[int]] = []
-    for length in range(1, 6):
-        clauses += table[lengths == length, :length].tolist()
-    return clauses
+    order = np.argsort(lengths, kind="stable")
+    ordered = zip(table.take(order, axis=0).tolist(), lengths.take(order).tolist(), strict=True)
+    return [row[:length] for row, length in ordered]
 
 
 def levels(board: Board, dots: Ints, pairs: Twins, steps: Ints) -> Ints:
