@@ -71,7 +71,7 @@ def _misfits(board: Board, picture: list[list[int]]) -> list[Violation]:
     In the picture nobody owns such a cell from then on.
     """
     dots = len(board.dots)
-    if not board.holes and all(min(row) >= 0 and max(row) < dots for row in picture):
+    if not board.holes and min(map(min, picture)) >= 0 and max(map(max, picture)) < dots:
         return []
     holes = set(board.holes)
     broken = []
