@@ -9,7 +9,7 @@ of up to six, and unit propagation still finds all that follows from one clue.
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -137,12 +137,12 @@ def lay(templates: Templates, chosen: Ints, slots: Ints) -> Ints:
 def spread(*tables: Ints) -> list[list[int]]:
     """The rows of tables of clauses as lists, without the zeros that fill them up."""
     table = np.concatenate(tables)
-    lengths = (table != 0).sum(axis=1)
+    lengths = (table != 0).view(np.int8) @ np.ones(WIDEST, np.int8)  # a sum over rows so short takes longer
+    table = table.take(np.argsort(lengths, kind="stable"), axis=0)
+    ends = np.cumsum(np.bincount(lengths, minlength=WIDEST + 1)).tolist()
     clauses: list[list[int]] = []
-    for length in range(WIDEST + 1):
-        chosen = np.flatnonzero(lengths == length)
-        if len(chosen):
-            clauses += table[:, :length].take(chosen, axis=0).tolist()
+    for length, (start, end) in enumerate(pairwise([0, *ends])):
+        clauses += table[start:end, :length].tolist()
     return clauses
 
 
