@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from engines.descent import Descent
 from engines.engine import UNKNOWN, Limits, Outcome, Pace, Watch, checked, impossible_outcome
 from engines.probe import (
     ALL_ON,
@@ -37,7 +37,7 @@ from engines.probe import (
     WORK,
     climb,
 )
-from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT
 from engines.steps import PROBE as PROBE
 from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
@@ -45,8 +45,6 @@ from models.puzzle import HOLE, Grid, Ints, Puzzle
 
 SLICE = 20_000
 """Work units (rung calls and removed candidates) before the first look at the clock: about 1 ms."""
-STACK = 16
-"""Depth of the search stack at first; it doubles when it is full."""
 FEW = 8
 """Search learns where no more solutions than these are wanted: each is blocked by a nogood of its own."""
 NO_LIMIT = np.iinfo(np.int64).max
@@ -95,7 +93,7 @@ class Ascent:
         if unknown:
             raise ValueError(f"{self.puzzle.kind} has no rung {unknown[0]!r}")
         self.names = tuple(name for name in self.puzzle.rungs if name in wanted)
-        self.table = rung_table(tuple(named[name] for name in self.names))
+        self.table = rung_table(tuple([named[name] for name in self.names]))
         self.every = rung_table(view.rungs)
         self.candidates, self.state = view.candidates, view.state
         cells = len(self.candidates)
@@ -126,7 +124,7 @@ class Ascent:
             self.state,
             view.scratch,
         )
-        self.zones = np.full(cells, ~np.uint64(0)) if view.zones is None else view.zones
+        self.zones = view.zones
 
     def climb(self) -> int:
         """To the fixpoint of the rungs: the highest rung (from 1) that removed something, or -1."""
@@ -196,49 +194,6 @@ class Ascent:
         return bool((self.sizes[:, 0] <= 1).all())
 
 
-class Descent:
-    """The depth-first search of an ascent: what it remembers of probes, and its stack."""
-
-    def __init__(self, ascent: Ascent, hint: Grid, grids: npt.NDArray[np.int16]) -> None:
-        self.ascent, self.hint, self.grids = ascent, hint, grids
-        cells, values = len(ascent.sizes), ascent.puzzle.values
-        probed = cells, values if ascent.probing else 0
-        self.gains: Ints = np.zeros(probed, np.int32)
-        self.memory = (
-            np.zeros(probed, np.uint8),
-            np.zeros(probed, np.uint64),
-            self.gains,
-            ascent.zones,
-            np.empty_like(ascent.state),
-        )
-        kept = STACK if ascent.control[PROBE_NODES] else 0, cells, values
-        self.weights = np.ones(cells, np.int64)
-        self.stack: tuple[npt.NDArray[Any], ...] = (
-            np.empty((STACK, 3), np.int32),
-            np.empty((STACK, len(ascent.state)), np.int32),
-            np.empty(kept, np.uint8),
-            np.empty(kept, np.uint64),
-        )
-
-    def run(self) -> int:
-        """One slice (engines/search.py); a stack that is full is doubled."""
-        ascent = self.ascent
-        status: int = run(
-            ascent.table,
-            ascent.every,
-            ascent.board,
-            ascent.control,
-            ascent.counters,
-            self.memory,
-            (self.weights, *self.stack),
-            self.hint,
-            self.grids,
-        )
-        if status == STACK_FULL:
-            self.stack = tuple(np.concatenate((each, np.empty_like(each))) for each in self.stack)
-        return status
-
-
 class Ladder:
     """The ladder as an engine. Nodes: one value tried for one cell.
 
@@ -270,7 +225,8 @@ class Ladder:
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.exhausted = outcome.limit is None
         outcome.count = int(ascent.control[FOUND])
-        grids[:, holes] = HOLE
+        if np.count_nonzero(holes):
+            grids[:, holes] = HOLE
         outcome.solutions = [
             checked(puzzle, grid.reshape(puzzle.shape), self.name) for grid in grids[: outcome.count]
         ]
@@ -294,19 +250,19 @@ def warm(puzzle: Puzzle) -> None:
 
 def named_counters(ascent: Ascent) -> dict[str, int]:
     """The counters of an ascent by name: nodes, probes, conflicts, three per rung, and the rungs' own."""
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     named = {
-        "nodes": int(counters[NODES]),
-        "probes": int(counters[PROBES]),
-        "conflicts": int(counters[CONFLICTS]),
-        "deepest": int(counters[DEEPEST]),
-        "nogoods": int(counters[NOGOODS]),
+        "nodes": counters[NODES],
+        "probes": counters[PROBES],
+        "conflicts": counters[CONFLICTS],
+        "deepest": counters[DEEPEST],
+        "nogoods": counters[NOGOODS],
     }
     for index, name in enumerate(ascent.names):
         at = PER_RUNG + 3 * index
-        named[f"{name}_calls"] = int(counters[at])
-        named[f"{name}_removed"] = int(counters[at + 1])
-        named[f"{name}_conflicts"] = int(counters[at + 2])
+        named[f"{name}_calls"] = counters[at]
+        named[f"{name}_removed"] = counters[at + 1]
+        named[f"{name}_conflicts"] = counters[at + 2]
     names, counts = ascent.counted
     return named | dict(zip(names, counts.tolist(), strict=True))
 
@@ -318,13 +274,13 @@ def grade_of(ascent: Ascent) -> str | None:
     something, or that met the contradiction, ends the weakest prefix that gets as far. None if no rung
     is on.
     """
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     if counters[NODES]:
         return SEARCH
     if counters[PROBES]:
         return PROBE
-    calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
-    fired = [name for name, row in zip(ascent.names, calls, strict=True) if row[1:].any()]
+    removed, conflicts = counters[PER_RUNG + 1 :: 3], counters[PER_RUNG + 2 :: 3]
+    fired = [name for name, *fires in zip(ascent.names, removed, conflicts, strict=False) if any(fires)]
     if fired:
         return fired[-1]
     return ascent.names[0] if ascent.names else None

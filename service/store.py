@@ -45,6 +45,20 @@ READY = sa.func.coalesce(
 )
 """How many lines from the first on have answers without a gap."""
 
+_AS_TOLD = (
+    runs.c.batch == sa.bindparam("its_batch"),
+    runs.c.first == sa.bindparam("its_first"),
+    runs.c.count == sa.bindparam("its_lines"),
+    runs.c.output.is_(None),
+)
+DROP_RUN = sa.delete(runs).where(*_AS_TOLD)
+ANSWER_RUN = (
+    sa.update(runs)
+    .where(*_AS_TOLD)
+    .values(count=sa.bindparam("answered"), input=None, output=sa.bindparam("answers"))
+)
+"""For an open run, if it is as told. Made once: to make one takes longer than to execute it."""
+
 
 class KeyReused(Exception):  # noqa: N818 - what happened
     """The Idempotency-Key belongs to another batch."""
@@ -249,14 +263,12 @@ def _row(batch: str, run: Run) -> dict[str, Any]:
 
 def _replace_run(connection: sa.Connection, done: Done) -> bool:
     """Put answers in the place of an open run's lines, and what is left of it; False if it is not as told."""
-    ours = runs.c.batch == done.batch, runs.c.first == done.first
-    where = *ours, runs.c.count == done.lines, runs.c.output.is_(None)
+    told = {"its_batch": done.batch, "its_first": done.first, "its_lines": done.lines}
     answered = done.verdicts.total()
     if answered:
-        values = {"count": answered, "input": None, "output": done.output}
-        written = connection.execute(sa.update(runs).where(*where).values(**values))
+        written = connection.execute(ANSWER_RUN, told | {"answered": answered, "answers": done.output})
     else:
-        written = connection.execute(sa.delete(runs).where(*where))
+        written = connection.execute(DROP_RUN, told)
     if written.rowcount and done.rest:
         connection.execute(sa.insert(runs), [_row(done.batch, run) for run in done.rest])
     return bool(written.rowcount)

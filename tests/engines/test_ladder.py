@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engines import descent as descent_module
 from engines import ladder as ladder_module
 from engines.engine import Limits, Pace, Verdict, Watch
 from engines.ladder import Ascent, Ladder
@@ -90,7 +91,7 @@ def test_slices_of_any_length_give_the_same_outcome(monkeypatch: pytest.MonkeyPa
     whole = [Ladder().solve(board, limits) for board in boards]
     monkeypatch.setattr(ladder_module, "SLICE", 1)
     monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
-    monkeypatch.setattr(ladder_module, "STACK", 1)
+    monkeypatch.setattr(descent_module, "STACK", 1)
     for board, expected in zip(boards, whole, strict=True):
         sliced = Ladder().solve(board, limits)
         assert sliced.counters == expected.counters

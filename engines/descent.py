@@ -1,0 +1,93 @@
+"""The depth-first search (engines/search.py) on one board: its arrays, which grow when they must."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engines.probe import PROBE_NODES
+from engines.search import NO_ROOM, STACK_FULL, run
+from models.puzzle import Grid
+
+if TYPE_CHECKING:
+    from engines.ladder import Ascent
+
+Arrays = tuple[npt.NDArray[Any], ...]
+
+STACK = 16
+"""Depth of the stack at first; it doubles when it is full."""
+NO_MEMORY: Arrays = (
+    np.empty((0, 0), np.uint8),
+    np.empty((0, 0), np.uint64),
+    np.empty((0, 0), np.int32),
+    np.empty(0, np.uint64),
+    np.empty(0, np.int32),
+)
+NO_TREE: Arrays = (
+    np.empty(0, np.int64),
+    np.empty((0, 3), np.int32),
+    np.empty((0, 0), np.int32),
+    np.empty((0, 0, 0), np.uint8),
+    np.empty((0, 0, 0), np.uint64),
+)
+"""What search is given for boards that climbing may finish, as it does most: to make room takes a while."""
+
+
+class Descent:
+    """One ascent's search: what it remembers of probes, and its stack.
+
+    ``hint`` int16[cells]: values to try last, -1 where there is none; ``grids`` takes the solutions.
+    """
+
+    def __init__(self, ascent: Ascent, hint: Grid, grids: npt.NDArray[np.int16]) -> None:
+        self.ascent, self.hint, self.grids = ascent, hint, grids
+        self.machine = ascent.table, ascent.every, ascent.board, ascent.control, ascent.counters
+        self.memory, self.tree = NO_MEMORY, NO_TREE
+
+    def run(self) -> int:
+        """One slice of ``control[WORK]`` units; why it ended, as engines/search.py has it."""
+        status = self._run()
+        if status == NO_ROOM:
+            self.memory, self.tree = self._memory(), self._tree()
+            status = self._run()
+        elif status == STACK_FULL:
+            weights, *stack = self.tree
+            self.tree = (weights, *(np.concatenate((each, np.empty_like(each))) for each in stack))
+        return status
+
+    def _run(self) -> int:
+        status: int = run(*self.machine, self.memory, self.tree, self.hint, self.grids)
+        return status
+
+    @property
+    def gains(self) -> npt.NDArray[np.int32]:
+        """int32[cells, values]: how much each candidate implied when it was last probed."""
+        return self.memory[2]
+
+    def _memory(self) -> Arrays:
+        """What probe remembers (engines/probe.py), all unknown; of no size without probe."""
+        ascent = self.ascent
+        cells = len(ascent.sizes)
+        shape = cells, ascent.puzzle.values if ascent.probing else 0
+        return (
+            np.zeros(shape, np.uint8),
+            np.zeros(shape, np.uint64),
+            np.zeros(shape, np.int32),
+            np.full(cells, ~np.uint64(0)) if ascent.zones is None else ascent.zones,
+            np.empty_like(ascent.state),
+        )
+
+    def _tree(self) -> Arrays:
+        """The stack and the weights of cells, empty."""
+        ascent = self.ascent
+        cells = len(ascent.sizes)
+        kept = STACK if ascent.control[PROBE_NODES] else 0, cells, ascent.puzzle.values
+        return (
+            np.ones(cells, np.int64),
+            np.empty((STACK, 3), np.int32),
+            np.empty((STACK, len(ascent.state)), np.int32),
+            np.empty(kept, np.uint8),
+            np.empty(kept, np.uint64),
+        )
