@@ -162,7 +162,7 @@ class Ascent:
             from engines.learner import Learner  # with kernels that most boards do not need
 
             control[NODES_LEFT] = nodes
-            learner = Learner(learning, self.board, control, self.counters, grids)
+            learner = Learner(learning(), self.board, control, self.counters, grids)
             learner.prefer(hint, descent.gains)
             limit = self._in_slices(watch, learner.run)
             learner.rest()

@@ -42,8 +42,8 @@ class Learner:
         cells, values = len(sizes), learning.values
         shift = (values - 1).bit_length()
         numbers = cells << shift
-        starts, items = learning.causes()
-        self.causes = starts, (items // values << shift) + items % values
+        items = learning.items
+        self.causes = learning.starts, (items // values << shift) + items % values
         arena = np.empty(max(ARENA, LONGEST * (MEMBERS + numbers)), np.int32)
         self.store = arena, np.full(numbers, -1, np.int32)
         levels = cells * (values - 1) + 2

@@ -88,16 +88,17 @@ class Violation:
 
 @dataclass(frozen=True)
 class Learning:
-    """What search with learning (engines/learning.py) needs of a puzzle.
+    """What search with learning (engines/learning.py) needs of a puzzle of at most 64 values.
 
     ``rung``: the one kernel it runs, which must detect every broken rule on a complete assignment.
-    ``causes()``: starts int32[reasons + 1] and items int32[...]: per reason that the rung writes, the
-    candidates (``cell * values + value``) of which those that went before are together why it acted.
+    ``starts`` int32[reasons + 1] and ``items`` int32[...]: per reason that the rung writes, the candidates
+    (``cell * values + value``) of which those that went before are together why it acted.
     """
 
     rung: Callable[..., Any]
     values: int
-    causes: Callable[[], tuple[Ints, Ints]]
+    starts: Ints
+    items: Ints
 
 
 @dataclass
@@ -126,7 +127,7 @@ class LadderView:
     lasting: tuple[str, ...] | None = None
     pivots: int = 0
     counted: tuple[str, ...] = ()
-    learning: Learning | None = None
+    learning: Callable[[], Learning] | None = None
 
 
 @dataclass

@@ -8,7 +8,8 @@ from models.puzzle import Clue, Firing, cell_name
 
 def firing(board: Board, rung: str, reason: int) -> Firing:
     """See rungs.py for the reasons of ``count`` and of ``pair``."""
-    from models.fillapix.rungs import CLASH, COUNT_REASONS, PAIR_REASONS
+    from models.fillapix.rungs import CLASH, PAIR_REASONS
+    from models.fillapix.windows import COUNT_REASONS
 
     if rung == "count":
         number, kind = divmod(reason, COUNT_REASONS)
@@ -34,7 +35,7 @@ def _name(board: Board, row: int, col: int) -> str:
 
 
 def _count_text(board: Board, row: int, col: int, kind: int) -> str:
-    from models.fillapix.rungs import FULL, NEEDY, OVER
+    from models.fillapix.windows import FULL, NEEDY, OVER
 
     clue, size = board.clues[row][col], len(board.window(row, col))
     if kind == FULL:

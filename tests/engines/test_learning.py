@@ -25,7 +25,7 @@ from models.puzzle import Grid, Puzzle
 from tests.models.fillapix.boards import random_board
 
 DECIDE = Limits(solutions=2, keep=2)
-ANSWERS = 2_000
+ANSWERS = 200
 """So many answers of a board are checked against each nogood."""
 
 
@@ -39,7 +39,17 @@ def sparse_board(random: Random, most: int) -> FillAPix:
 @cache
 def hard_boards() -> list[Puzzle]:
     """Unique boards that take hundreds of contradictions."""
-    return [generate(30, 30, seed).puzzle for seed in (4, 6, 9, 26)]
+    return [generate(30, 30, seed).puzzle for seed in (2, 9, 26)]
+
+
+def untold(puzzle: Puzzle, clues: int, random: Random) -> FillAPix:
+    """The board without some of its clues."""
+    board = puzzle.to_json()
+    rows = board["clues"]
+    told = [(r, c) for r, row in enumerate(rows) for c, clue in enumerate(row) if clue is not None]
+    for row, col in random.sample(told, clues):
+        rows[row][col] = None
+    return FillAPix.from_json(board)
 
 
 def learners(monkeypatch: pytest.MonkeyPatch) -> list[Learner]:
@@ -86,8 +96,8 @@ def agree(puzzle: FillAPix) -> int:
 
 def test_the_answers_are_those_of_the_enumerator() -> None:
     random = Random(1)
-    learnt = [agree(sparse_board(random, 5)) for _ in range(600)]
-    assert sum(nogoods > 0 for nogoods in learnt) > 200
+    learnt = [agree(sparse_board(random, 5)) for _ in range(300)]
+    assert sum(nogoods > 0 for nogoods in learnt) > 100
 
 
 @pytest.mark.tiny
@@ -97,27 +107,26 @@ def test_the_answers_of_a_few_tiny_boards_are_those_of_the_enumerator() -> None:
 
 
 def test_every_nogood_holds_in_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to the first answer nothing is blocked: what is learnt follows from the rules alone."""
     random, made = Random(3), learners(monkeypatch)
-    kept = 0
-    for _ in range(300):
-        puzzle = sparse_board(random, 5)
+    several = checked = 0
+    for puzzle in [*hard_boards(), *(untold(generate(20, 20, seed).puzzle, 2, random) for seed in range(12))]:
         Ladder().solve(puzzle, Limits(solutions=1, keep=1))
-        walked = find_engine("raw").solve(puzzle, Limits(solutions=ANSWERS, keep=ANSWERS))
-        answers = walked.solutions
-        if made and answers:
-            flat = np.array(answers).reshape(len(answers), -1)
-            for nogood in nogoods(made[-1]):
-                holds = np.logical_or.reduce([flat[:, cell] == value for cell, value in nogood])
-                assert holds.all(), puzzle.canonical()
-                kept += 1
-        made.clear()
-    assert kept > 50
+        answers = find_engine("sat").solve(puzzle, Limits(solutions=ANSWERS, keep=ANSWERS)).solutions
+        several += len(answers) > 1
+        flat = np.array(answers).reshape(len(answers), -1)
+        for nogood in nogoods(made.pop()):
+            holds = np.logical_or.reduce([flat[:, cell] == value for cell, value in nogood])
+            assert holds.all(), puzzle.canonical()
+            checked += 1
+    assert several > 5
+    assert checked > 100
 
 
 def test_hard_boards_are_decided_as_sat_decides_them() -> None:
     for puzzle in hard_boards():
         learnt, sat = Ladder().solve(puzzle, DECIDE), find_engine("sat").solve(puzzle, DECIDE)
-        assert learnt.counters["nogoods"] > 300
+        assert learnt.counters["nogoods"] > 100
         assert learnt.verdict is sat.verdict is Verdict.UNIQUE
         assert (learnt.solutions[0] == sat.solutions[0]).all()
         assert learnt.grade == "search"
@@ -126,15 +135,8 @@ def test_hard_boards_are_decided_as_sat_decides_them() -> None:
 def test_a_clue_less_leaves_answers_that_are_found() -> None:
     random = Random(4)
     for puzzle in hard_boards():
-        board = puzzle.to_json()
-        told = [
-            (r, c) for r, row in enumerate(board["clues"]) for c, clue in enumerate(row) if clue is not None
-        ]
-        row, col = random.choice(told)
-        board["clues"][row][col] = None
-        learnt, sat = (
-            engine.solve(FillAPix.from_json(board), DECIDE) for engine in (Ladder(), find_engine("sat"))
-        )
+        fewer = untold(puzzle, 1, random)
+        learnt, sat = Ladder().solve(fewer, DECIDE), find_engine("sat").solve(fewer, DECIDE)
         assert learnt.verdict is sat.verdict
 
 
@@ -142,13 +144,13 @@ def test_a_clue_less_leaves_answers_that_are_found() -> None:
 def test_small_arrays_change_no_verdict(monkeypatch: pytest.MonkeyPatch, words: str, value: int) -> None:
     """Without copies of the state it is derived anew; with little room nogoods are forgotten."""
     made = learners(monkeypatch)
-    monkeypatch.setattr(learner_module, "LONGEST", 4)
+    monkeypatch.setattr(learner_module, "LONGEST", 2)
     monkeypatch.setattr(learner_module, words, value)
     for puzzle in hard_boards():
         outcome = Ladder().solve(puzzle, DECIDE)
         assert outcome.verdict is Verdict.UNIQUE
         forgotten = outcome.counters["nogoods"] - len(nogoods(made.pop()))
-        assert forgotten > (100 if words == "ARENA" else -1)
+        assert forgotten > (20 if words == "ARENA" else -1)
 
 
 def test_slices_of_any_length_learn_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +163,7 @@ def test_slices_of_any_length_learn_the_same(monkeypatch: pytest.MonkeyPatch) ->
     assert (sliced.solutions[0] == whole.solutions[0]).all()
 
 
-@pytest.mark.parametrize("nodes", [1, 50, 400])
+@pytest.mark.parametrize("nodes", [1, 50, 150])
 def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
     for puzzle in hard_boards():
         answer = find_engine("sat").solve(puzzle, DECIDE).solutions[0]
@@ -172,11 +174,15 @@ def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
         assert (outcome.settled[settled] == answer[settled]).all()
 
 
-def test_a_clock_that_runs_out_ends_it() -> None:
+def test_a_clock_that_runs_out_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = learners(monkeypatch)
+    monkeypatch.setattr(ladder_module, "SLICE", 100)
+    monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
     looks = iter([False] * 4)
-    outcome = Ladder().solve(hard_boards()[3], Limits(cancelled=lambda: next(looks, True)))
+    outcome = Ladder().solve(hard_boards()[2], Limits(cancelled=lambda: bool(made) and next(looks, True)))
     assert outcome.limit == "cancelled"
     assert outcome.verdict is Verdict.UNDECIDED
+    assert outcome.nodes > 0
 
 
 @pytest.mark.tiny
