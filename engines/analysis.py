@@ -12,6 +12,8 @@ in engines/order.py.
 
 from __future__ import annotations
 
+import numpy as np
+
 from engines.nogoods import LEARNT, LENGTHS, MEMBERS, NOTHING, number
 from engines.order import bump
 from engines.probe import ASSUMED
@@ -77,7 +79,7 @@ def analyse(board, store, book, log, causes, order):  # type: ignore[no-untyped-
     trail = board[3]
     _, _, _, seen, notes, _, _, _ = book
     touched, size, paths = 0, 1, 0
-    row = trail[LENGTH, 0]
+    row = np.int64(trail[LENGTH, 0])
     reason = trail[LENGTH, 1] if log[BROKEN] == NOTHING else LEARNT - log[BROKEN]
     while True:
         source, start, end = causes_of(store, causes, reason)
@@ -112,7 +114,7 @@ def deepest_second(book, size):  # type: ignore[no-untyped-def]
         if levels[rows[notes[0, index]]] > levels[rows[notes[0, best]]]:
             best = index
     notes[0, 1], notes[0, best] = notes[0, best], notes[0, 1]
-    return levels[rows[notes[0, 1]]]
+    return np.int64(levels[rows[notes[0, 1]]])
 
 
 @uncounted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from models.fillapix.board import BLANK, INK
 from models.fillapix.ladder_tables import (
@@ -15,7 +16,8 @@ from models.fillapix.ladder_tables import (
     STARTS,
 )
 from models.fillapix.windows import COUNT_REASONS, FULL, OVER, dequeue, fill, settle_clues
-from models.kernel import CONFLICT, LENGTH, bit_count, conflict, inlined, kernel, rung, uncounted
+from models.kernel import CONFLICT, LENGTH, bit_count, conflict, inlined, rung, uncounted
+from models.puzzle import Ints
 
 WHOLE = 511
 """The mask of a window with all its nine cells."""
@@ -83,7 +85,7 @@ def reckon(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no
             return CONFLICT
         settled = 0
         while settled == 0 and scratch[queue] > 0:
-            first = scratch[queue + 1 + tables[CLUES] + scratch[queue] - 1]
+            first = np.int64(scratch[queue + 1 + tables[CLUES] + scratch[queue] - 1])
             if state[2 * first] != 0 or state[2 * first + 1] != 0:
                 settled = _compare(tables, candidates, sizes, trail, state, scratch, first)
             if settled < 0:
@@ -94,52 +96,54 @@ def reckon(tables, candidates, sizes, trail, state, scratch):  # type: ignore[no
             return trail[LENGTH, 0] - before
 
 
-@kernel
-def causes(tables):  # type: ignore[no-untyped-def]
+def causes(tables: Ints) -> tuple[Ints, Ints]:
     """Why ``reckon`` acted, for models/puzzle.py's ``Learning``: starts int32[reasons + 1] and items.
 
     A clue that is full or has too much ink rests on the cells of its window that cannot be blank any
-    more, one that is short on those that cannot be ink.
+    more, one that is short on those that cannot be ink. Two clues: see ``reckon``.
     """
-    clues = tables[CLUES]
-    starts = np.empty((COUNT_REASONS + OFFSETS) * clues + 1, np.int32)
-    items = np.empty(_lay_out(tables, starts, starts, False), np.int32)
-    _lay_out(tables, starts, items, True)
+    clues = int(tables[CLUES])
+    windows = _windows(tables)
+    reasons, listed = [], []
+    for kind in range(COUNT_REASONS):
+        reasons.append(COUNT_REASONS * np.arange(clues) + kind)
+        listed.append(_numbers(windows, WHOLE, BLANK if kind in (FULL, OVER) else INK))
+    parts = tables[tables[STARTS] : tables[STARTS] + clues + 1]
+    partners = tables[parts[0] : parts[-1]]
+    firsts, seconds, offsets = np.repeat(np.arange(clues), np.diff(parts)), partners >> 5, partners & 31
+    for offset in np.unique(offsets).tolist():
+        here = offsets == offset
+        own = WHOLE & ~int(tables[tables[SHARED] + offset])
+        other = WHOLE & ~int(tables[tables[SHARED] + OFFSETS - 1 - offset])
+        reasons.append(COUNT_REASONS * clues + OFFSETS * firsts[here] + offset)
+        sides = (windows[firsts[here]], own, INK), (windows[seconds[here]], other, BLANK)
+        listed.append(np.hstack([_numbers(*side) for side in sides]))
+    return _joined((COUNT_REASONS + OFFSETS) * clues, reasons, listed)
+
+
+def _windows(tables: Ints) -> Ints:
+    """int32[clues, 9]: the cells around each clue, -1 beyond the board."""
+    rows, cols, clues = (int(tables[field]) for field in (ROWS, COLUMNS, CLUES))
+    row, col = np.divmod(tables[tables[CENTRES] : tables[CENTRES] + clues], cols)
+    down, across = row[:, None] + np.repeat([-1, 0, 1], 3), col[:, None] + np.tile([-1, 0, 1], 3)
+    inside = (down >= 0) & (down < rows) & (across >= 0) & (across < cols)
+    return np.where(inside, down * cols + across, -1).astype(np.int32)
+
+
+def _numbers(windows: Ints, mask: int, value: int) -> Ints:
+    """int32[clues, cells of the mask]: the candidate of each cell that has this value, negative beyond."""
+    chosen = [bit for bit in range(9) if mask >> bit & 1]
+    return 2 * windows[:, chosen] + value
+
+
+def _joined(reasons: int, named: list[npt.NDArray[np.int64]], listed: list[Ints]) -> tuple[Ints, Ints]:
+    """One list after the other, in the order of the reasons that they belong to; negatives left out."""
+    starts = np.zeros(reasons + 1, np.int32)
+    for of, numbers in zip(named, listed, strict=True):
+        starts[of + 1] = (numbers >= 0).sum(axis=1)
+    np.cumsum(starts, out=starts)
+    items = np.empty(int(starts[-1]), np.int32)
+    for of, numbers in zip(named, listed, strict=True):
+        there = numbers >= 0
+        items[(starts[of][:, None] + there.cumsum(axis=1) - 1)[there]] = numbers[there]
     return starts, items
-
-
-@uncounted
-def _lay_out(tables, starts, items, writes):  # type: ignore[no-untyped-def]
-    """Set the starts, and the items if they are to be written; how many items there are."""
-    clues = tables[CLUES]
-    starts[0] = end = 0
-    for clue in range(clues):
-        for kind in range(COUNT_REASONS):
-            gone = BLANK if kind in (FULL, OVER) else INK
-            end = _list_cells(tables, items, writes, end, clue, WHOLE, gone)
-            starts[COUNT_REASONS * clue + kind + 1] = end
-    for first in range(clues):
-        entry = tables[tables[STARTS] + first]
-        for offset in range(OFFSETS):
-            if entry < tables[tables[STARTS] + first + 1] and tables[entry] & 31 == offset:
-                own = WHOLE & ~tables[tables[SHARED] + offset]
-                other = WHOLE & ~tables[tables[SHARED] + OFFSETS - 1 - offset]
-                end = _list_cells(tables, items, writes, end, first, own, INK)
-                end = _list_cells(tables, items, writes, end, tables[entry] >> 5, other, BLANK)
-                entry += 1
-            starts[COUNT_REASONS * clues + OFFSETS * first + offset + 1] = end
-    return end
-
-
-@uncounted
-def _list_cells(tables, items, writes, end, clue, mask, gone):  # type: ignore[no-untyped-def]
-    """List one candidate of each cell of a clue's window that the mask names; the new end."""
-    centre = tables[tables[CENTRES] + clue]
-    row, column = centre // tables[COLUMNS], centre % tables[COLUMNS]
-    for bit in range(9):
-        r, c = row + bit // 3 - 1, column + bit % 3 - 1
-        if mask >> bit & 1 and 0 <= r < tables[ROWS] and 0 <= c < tables[COLUMNS]:
-            if writes:
-                items[end] = 2 * (r * tables[COLUMNS] + c) + gone
-            end += 1
-    return end
