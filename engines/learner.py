@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engines.analysis import HEAPED, LOGS, SHIFT, TOLD, UNTIL
+from engines.book import FIELDS, HEADS, HEAP, HEAPED, LOGS, PHASES, PLACES, ROWS, SHIFT, TOLD, UNTIL
 from engines.learning import RUN, learn, retreat
 from engines.nogoods import MEMBERS
 from models.kernel import LENGTH, rung_table
@@ -44,21 +44,12 @@ class Learner:
         numbers = cells << shift
         items = learning.items
         self.causes = learning.starts, (items // values << shift) + items % values
-        arena = np.empty(max(ARENA, LONGEST * (MEMBERS + numbers)), np.int32)
-        self.store = arena, np.full(numbers, -1, np.int32)
-        levels = cells * (values - 1) + 2
-        self.phases = np.zeros(cells, np.int16)
-        self.book = (
-            np.full(numbers, -1, np.int32),
-            np.empty(len(trail), np.int32),
-            np.empty(levels, np.int32),
-            np.zeros(numbers, np.uint8),
-            np.empty((2, numbers), np.int32),
-            np.zeros(levels, np.int32),
-            self.phases,
-            np.empty((min(levels, STATES // max(1, len(state))), len(state)), np.int32),
-        )
-        self.order = np.zeros(cells + 1), np.empty(cells, np.int32), np.full(cells, -1, np.int32)
+        width = max(numbers, len(trail)) + 2
+        self.book = np.zeros((FIELDS, width), np.int32)
+        self.book[[ROWS, HEADS, PLACES]] = -1
+        self.arena = np.empty(max(ARENA, LONGEST * (MEMBERS + width)), np.int32)
+        self.states = np.empty((min(numbers, STATES // max(1, len(state))), len(state)), np.int32)
+        self.activity = np.zeros(cells + 1)
         self.log = np.zeros(LOGS, np.int64)
         self.log[TOLD] = trail[LENGTH, 0]
         self.log[SHIFT] = shift
@@ -70,15 +61,15 @@ class Learner:
         ``known`` int16[cells], -1 where nothing is; ``gains`` int32[cells, values], what each candidate
         implied when it was last probed.
         """
-        activity, heap, places = self.order
         settling = np.flatnonzero(self.board[2][:, 0] > 1)
         scores = (gains[settling] + 1.0).prod(axis=1)
-        activity[settling] = scores / (scores.max(initial=0.0) + 1.0)
-        activity[-1] = 1.0
-        self.log[HEAPED] = len(settling)
-        heap[: len(settling)] = settling[np.argsort(-scores, kind="stable")]
-        places[heap[: len(settling)]] = np.arange(len(settling))
-        self.phases[:] = known == 0
+        self.activity[settling] = scores / (scores.max(initial=0.0) + 1.0)
+        self.activity[-1] = 1.0
+        heap = settling[np.argsort(-scores, kind="stable")]
+        self.book[HEAP, : len(heap)] = heap
+        self.book[PLACES, heap] = np.arange(len(heap))
+        self.log[HEAPED] = len(heap)
+        self.book[PHASES, : len(known)] = known == 0
 
     def run(self) -> int:
         """One slice of ``control[WORK]`` units; why it ended, as engines/search.py has it."""
@@ -87,15 +78,16 @@ class Learner:
             self.board,
             self.control,
             self.counters,
-            self.store,
             self.book,
+            self.states,
+            self.arena,
             self.log,
             self.causes,
-            self.order,
+            self.activity,
             self.grids,
         )
         return status
 
     def rest(self) -> None:
         """Back to the root, so that the board holds nothing but facts."""
-        retreat(self.board, self.book, self.log, self.order, 0)
+        retreat(self.board, self.book, self.states, self.log, self.activity, 0)

@@ -1,12 +1,12 @@
 """Which cell the learning search settles next: a binary heap by activity in conflicts.
 
-``order``: ``activity`` float64[cells + 1], at its end what the next part in a conflict counts; ``heap``
-int32[cells], its most active cell first; ``places`` int32[cells], where a cell stands in the heap, -1
-outside of it.
+``activity`` float64[cells + 1], at its end what the next part in a conflict counts. The heap and the
+places in it are rows of the ``book`` (engines/book.py).
 """
 
 from __future__ import annotations
 
+from engines.book import HEAP, PLACES
 from models.kernel import uncounted
 
 LARGEST = 1e100
@@ -14,72 +14,68 @@ LARGEST = 1e100
 
 
 @uncounted
-def rise(order, place):  # type: ignore[no-untyped-def]
+def rise(book, activity, place):  # type: ignore[no-untyped-def]
     """Move the cell at a place of the heap up to where its activity puts it."""
-    activity, heap, places = order
-    cell = heap[place]
+    cell = book[HEAP, place]
     while place > 0:
         above = (place - 1) >> 1
-        if activity[heap[above]] >= activity[cell]:
+        if activity[book[HEAP, above]] >= activity[cell]:
             break
-        heap[place] = heap[above]
-        places[heap[place]] = place
+        book[HEAP, place] = book[HEAP, above]
+        book[PLACES, book[HEAP, place]] = place
         place = above
-    heap[place] = cell
-    places[cell] = place
+    book[HEAP, place] = cell
+    book[PLACES, cell] = place
 
 
 @uncounted
-def sink(order, place, length):  # type: ignore[no-untyped-def]
-    """Move the cell at a place of the heap down to where its activity puts it."""
-    activity, heap, places = order
-    cell = heap[place]
+def sink(book, activity, length):  # type: ignore[no-untyped-def]
+    """Move the cell at the top of the heap down to where its activity puts it."""
+    place = 0
+    cell = book[HEAP, place]
     while 2 * place + 1 < length:
         below = 2 * place + 1
-        if below + 1 < length and activity[heap[below + 1]] > activity[heap[below]]:
+        if below + 1 < length and activity[book[HEAP, below + 1]] > activity[book[HEAP, below]]:
             below += 1
-        if activity[heap[below]] <= activity[cell]:
+        if activity[book[HEAP, below]] <= activity[cell]:
             break
-        heap[place] = heap[below]
-        places[heap[place]] = place
+        book[HEAP, place] = book[HEAP, below]
+        book[PLACES, book[HEAP, place]] = place
         place = below
-    heap[place] = cell
-    places[cell] = place
+    book[HEAP, place] = cell
+    book[PLACES, cell] = place
 
 
 @uncounted
-def push(order, cell, length):  # type: ignore[no-untyped-def]
+def push(book, activity, cell, length):  # type: ignore[no-untyped-def]
     """Put a cell into the heap unless it is there; the new length."""
-    _, heap, places = order
-    if places[cell] >= 0:
+    if book[PLACES, cell] >= 0:
         return length
-    heap[length] = cell
-    places[cell] = length
-    rise(order, length)
+    book[HEAP, length] = cell
+    book[PLACES, cell] = length
+    rise(book, activity, length)
     return length + 1
 
 
 @uncounted
-def pop(order, length):  # type: ignore[no-untyped-def]
+def pop(book, activity, length):  # type: ignore[no-untyped-def]
     """Take the most active cell out of a heap that is not empty."""
-    _, heap, places = order
-    top = heap[0]
-    last = heap[length - 1]
-    places[top] = -1
+    top = book[HEAP, 0]
+    last = book[HEAP, length - 1]
+    book[PLACES, top] = -1
     if length > 1:
-        heap[0] = last
-        places[last] = 0
-        sink(order, 0, length - 1)
+        book[HEAP, 0] = last
+        book[PLACES, last] = 0
+        sink(book, activity, length - 1)
     return top
 
 
 @uncounted
-def bump(order, cell):  # type: ignore[no-untyped-def]
+def bump(book, activity, cell):  # type: ignore[no-untyped-def]
     """A cell had a part in a conflict."""
-    activity, _, places = order
     activity[cell] += activity[activity.shape[0] - 1]
     if activity[cell] > LARGEST:
         for each in range(activity.shape[0]):
             activity[each] /= LARGEST
-    if places[cell] >= 0:
-        rise(order, places[cell])
+    if book[PLACES, cell] >= 0:
+        rise(book, activity, int(book[PLACES, cell]))

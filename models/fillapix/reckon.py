@@ -47,8 +47,8 @@ def _spread_apart(tables, candidates, sizes, trail, state, first, second, offset
         return conflict(trail, reason)
     if difference < room:
         return 0
-    fill(tables, candidates, sizes, trail, first, rest, INK, reason)
-    fill(tables, candidates, sizes, trail, second, other, BLANK, reason)
+    fill(tables, candidates, sizes, trail, first, rest, np.int64(INK), reason)
+    fill(tables, candidates, sizes, trail, second, other, np.int64(BLANK), reason)
     return room + bit_count(np.uint64(other))
 
 

@@ -71,9 +71,9 @@ def _settle_part(tables, candidates, sizes, trail, clue, mask, least, most, reas
     """Fill a part of a window whose ink is known to be none (most 0) or all (least = its size)."""
     if mask:
         if most == 0:
-            fill(tables, candidates, sizes, trail, clue, mask, BLANK, reason)
+            fill(tables, candidates, sizes, trail, clue, mask, np.int64(BLANK), reason)
         elif least == bit_count(np.uint64(mask)):
-            fill(tables, candidates, sizes, trail, clue, mask, INK, reason)
+            fill(tables, candidates, sizes, trail, clue, mask, np.int64(INK), reason)
 
 
 @inlined

@@ -45,7 +45,7 @@ def enqueue(scratch, queue, clues, clue):  # type: ignore[no-untyped-def]
 def dequeue(scratch, queue, clues):  # type: ignore[no-untyped-def]
     """Take the clue queued last."""
     scratch[queue] -= 1
-    clue = scratch[queue + 1 + clues + scratch[queue]]
+    clue = np.int64(scratch[queue + 1 + clues + scratch[queue]])
     scratch[queue + 1 + clue] = 0
     return clue
 
@@ -113,14 +113,14 @@ def settle_clues(tables, candidates, sizes, trail, state, scratch):  # type: ign
     sync(tables, sizes, trail, state, scratch)
     while scratch[0] > 0:
         clue = dequeue(scratch, 0, clues)
-        mask, need = state[2 * clue], state[2 * clue + 1]
+        mask, need = np.int64(state[2 * clue]), state[2 * clue + 1]
         open_cells = bit_count(np.uint64(mask))
         if need < 0 or need > open_cells:
             return conflict(trail, COUNT_REASONS * clue + (OVER if need < 0 else SHORT))
         if mask and need == 0:
-            fill(tables, candidates, sizes, trail, clue, mask, BLANK, COUNT_REASONS * clue + FULL)
+            fill(tables, candidates, sizes, trail, clue, mask, np.int64(BLANK), COUNT_REASONS * clue + FULL)
         elif mask and need == open_cells:
-            fill(tables, candidates, sizes, trail, clue, mask, INK, COUNT_REASONS * clue + NEEDY)
+            fill(tables, candidates, sizes, trail, clue, mask, np.int64(INK), COUNT_REASONS * clue + NEEDY)
         else:
             continue
         sync(tables, sizes, trail, state, scratch)

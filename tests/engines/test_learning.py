@@ -12,7 +12,7 @@ import pytest
 from engines import find_engine
 from engines import ladder as ladder_module
 from engines import learner as learner_module
-from engines.analysis import END, SHIFT
+from engines.book import END, FIELDS, PLACES, SHIFT
 from engines.engine import Limits, Outcome, Pace, Verdict
 from engines.ladder import FEW, Ladder
 from engines.learner import Learner
@@ -67,7 +67,7 @@ def learners(monkeypatch: pytest.MonkeyPatch) -> list[Learner]:
 
 def nogoods(learner: Learner) -> list[list[tuple[int, int]]]:
     """The nogoods of a learner, each as its (cell, value) pairs."""
-    arena, shift = learner.store[0], int(learner.log[SHIFT])
+    arena, shift = learner.arena, int(learner.log[SHIFT])
     place, found = 0, []
     while place < learner.log[END]:
         numbers = arena[place + MEMBERS : place + MEMBERS + arena[place + LENGTHS]].tolist()
@@ -211,27 +211,33 @@ def test_new_starts_follow_luby() -> None:
     assert [luby(index) for index in range(15)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
+def empty_book(cells: int) -> Any:
+    """A book with no cell in the heap."""
+    book = np.zeros((FIELDS, cells), np.int32)
+    book[PLACES] = -1
+    return book
+
+
 @pytest.mark.tiny
 def test_the_heap_gives_the_most_active_cell() -> None:
     random = Random(5)
     for cells in (1, 2, 7, 20):
         activity = np.array([random.random() for _ in range(cells)] + [1.0])
-        order = activity, np.empty(cells, np.int32), np.full(cells, -1, np.int32)
-        length = 0
+        book, length = empty_book(cells), 0
         for cell in range(cells):
-            length = push(order, cell, length)
-            assert push(order, cell, length) == length
+            length = push(book, activity, cell, length)
+            assert push(book, activity, cell, length) == length
         for _ in range(3):
-            bump(order, random.randrange(cells))
+            bump(book, activity, random.randrange(cells))
         expected = sorted(range(cells), key=lambda cell: -activity[cell])
-        assert [int(pop(order, length - done)) for done in range(cells)] == expected
+        assert [int(pop(book, activity, length - done)) for done in range(cells)] == expected
 
 
 @pytest.mark.tiny
 def test_activities_beyond_measure_keep_their_order() -> None:
-    order = np.array([2e99, 1e99, 9.5e99, 1e100]), np.empty(3, np.int32), np.full(3, -1, np.int32)
+    activity, book = np.array([2e99, 1e99, 9.5e99, 1e100]), empty_book(3)
     for cell in range(3):
-        push(order, cell, cell)
-    bump(order, 1)
-    assert order[0].max() < 2
-    assert [int(pop(order, 3 - done)) for done in range(3)] == [1, 2, 0]
+        push(book, activity, cell, cell)
+    bump(book, activity, 1)
+    assert activity.max() < 2
+    assert [int(pop(book, activity, 3 - done)) for done in range(3)] == [1, 2, 0]
