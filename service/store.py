@@ -45,6 +45,10 @@ READY = sa.func.coalesce(
 )
 """How many lines from the first on have answers without a gap."""
 
+STATE = sa.select(batches, READY.label("ready")).where(
+    batches.c.id == sa.bindparam("its_id"), batches.c.state != RECEIVING
+)
+"""Of an accepted batch. Made once, like those below: to make a statement takes longer than to execute it."""
 _AS_TOLD = (
     runs.c.batch == sa.bindparam("its_batch"),
     runs.c.first == sa.bindparam("its_first"),
@@ -57,7 +61,7 @@ ANSWER_RUN = (
     .where(*_AS_TOLD)
     .values(count=sa.bindparam("answered"), input=None, output=sa.bindparam("answers"))
 )
-"""For an open run, if it is as told. Made once: to make one takes longer than to execute it."""
+"""For an open run, if it is as told."""
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
@@ -144,12 +148,9 @@ class Store:
 
     def batch(self, batch: str, owner: str | None = None) -> sa.RowMapping | None:
         """An accepted batch (of an owner), if there is one; ``ready`` answers have no gap before them."""
-        query = sa.select(batches, READY.label("ready"))
-        query = query.where(batches.c.id == batch, batches.c.state != RECEIVING)
-        if owner is not None:
-            query = query.where(batches.c.owner == owner)
         with self.engine.connect() as connection:
-            return connection.execute(query).mappings().first()
+            row = connection.execute(STATE, {"its_id": batch}).mappings().first()
+        return row if row is None or owner in (None, row["owner"]) else None
 
     def unfinished(self) -> list[sa.RowMapping]:
         """The batches that are still to be worked on, the oldest first."""
