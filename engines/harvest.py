@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.engine import Limits, Outcome, Watch, checked
+import numpy as np
+
+from engines.engine import LimitHit, Limits, Outcome, Watch, checked
 from models.puzzle import Grid, Puzzle
 
 
@@ -14,7 +16,7 @@ class Harvest:
     def __init__(self, puzzle: Puzzle, limits: Limits, engine: str) -> None:
         self.puzzle = puzzle
         self.wanted = limits.solutions
-        self.room = limits.kept
+        self.room = limits.kept(int(np.prod(puzzle.shape)))
         self.engine = engine
         self.count = 0
         self.grids: list[Grid] = []
@@ -54,6 +56,10 @@ def gather(name: str, puzzle: Puzzle, limits: Limits, run: Run) -> Outcome:
     outcome = Outcome(name)
     limit = "solutions" if harvest.is_enough else watch.hit()
     if limit is None:
-        limit = run(puzzle, harvest, watch, outcome)
+        try:
+            limit = run(puzzle, harvest, watch, outcome)
+        except LimitHit as hit:
+            limit = hit.limit
+            outcome.build_seconds = watch.elapsed()
     harvest.fill(outcome, limit)
     return outcome

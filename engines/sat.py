@@ -8,8 +8,10 @@ slices by Python itself. Refuses nothing but a formula that contradicts its own 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,7 @@ import numpy.typing as npt
 from engines.engine import BadStatement, Limits, Outcome, Watch
 from engines.harvest import Harvest, gather
 from models.puzzle import HOLE, CnfView, Grid, Puzzle
+from models.statement import no_cycles
 
 SOLVER = "minisat-gh"
 """Its budgets are exact to the conflict; Glucose looks at them only when it restarts (measured: up
@@ -45,10 +48,10 @@ class Sat:
         from pysat.solvers import Solver
 
         start = watch.elapsed()
-        view = puzzle.cnf_view()
         with Solver(SOLVER) as solver:
-            hunt = Hunt(view, solver, watch)
-            limit = hunt.load()
+            with no_cycles():
+                hunt = Hunt(puzzle.cnf_view(watch.look), solver, watch)
+                limit = hunt.load()
             built = watch.elapsed()
             outcome.build_seconds = built - start
             if limit is None:
@@ -66,12 +69,13 @@ class Hunt:
         self.view = view
         self.solver = solver
         self.watch = watch
+        self.clauses = len(view.clauses)
         self.cuts = 0
         self.answers = Answers(view)
         self.budget = max(PROPAGATIONS, DESCENTS * view.variables)
 
     def load(self) -> str | None:
-        """Hand over the clauses, chunk by chunk; the limit hit on the way, if any.
+        """Hand over the clauses, chunk by chunk, and keep none; the limit hit on the way, if any.
 
         The first clause is a tautology: it makes every variable known, so that models are complete.
         """
@@ -80,10 +84,13 @@ class Hunt:
         add = adder(self.solver)
         clauses = self.view.clauses
         for start in range(0, len(clauses), CHUNK):
-            deque(map(add, clauses[start : start + CHUNK]), maxlen=0)
+            part = clauses[start : start + CHUNK]
+            deque(map(add, part), maxlen=0)
+            clauses[start : start + CHUNK] = [[]] * len(part)
             limit = self.watch.hit()
             if limit is not None:
                 return limit
+        clauses.clear()
         return None
 
     def enumerate(self, puzzle: Puzzle, harvest: Harvest) -> str | None:
@@ -110,9 +117,26 @@ class Hunt:
             if limit is not None:
                 return limit, False
             self.solver.prop_budget(self.budget)
-            status = self.solver.solve_limited(expect_interrupt=True)
+            with self._alarm():
+                status = self.solver.solve_limited(expect_interrupt=True)
             if status is not None:
                 return None, bool(status)
+
+    @contextmanager
+    def _alarm(self) -> Iterator[None]:
+        """Interrupt a slice at the deadline, where the formula is so large that a slice takes long."""
+        left = self.watch.remaining()
+        if left is None or self.budget == PROPAGATIONS:
+            yield
+            return
+        alarm = Timer(left, self.solver.interrupt)
+        alarm.start()
+        try:
+            yield
+        finally:
+            alarm.cancel()
+            alarm.join()
+            self.solver.clear_interrupt()
 
     def _nodes_spent(self) -> str | None:
         """``nodes`` once the decisions are used up; else allow no more conflicts than are left."""
@@ -138,7 +162,7 @@ class Hunt:
             "decisions": stats["decisions"],
             "conflicts": stats["conflicts"],
             "propagations": stats["propagations"],
-            "clauses": len(self.view.clauses),
+            "clauses": self.clauses,
             "variables": self.view.variables,
             "cuts": self.cuts,
         }

@@ -12,6 +12,7 @@ import numpy as np
 from engines.probe import (
     ALL_ON,
     ASSUMED,
+    CELLS_A_UNIT,
     CONFLICTS,
     DEEPEST,
     DEPTH,
@@ -131,8 +132,9 @@ def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def
 def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[no-untyped-def]
     """After a value was assumed or refuted: climb; whether the node is still consistent.
 
-    With probing at nodes, the node is then left to be probed.
+    With probing at nodes, the node is then left to be probed. A node looks at every cell.
     """
+    control[WORK] -= board[2].shape[0] // CELLS_A_UNIT
     if climb(rungs, board, control, counters) < 0:
         return False
     if control[PROBE_NODES]:

@@ -151,12 +151,17 @@ def board_from_json(data: Mapping[str, Any]) -> Board:
 
 def has_too_many_choices(board: Board) -> bool:
     """Whether the dots can reach more than MAX_CHOICES cells in all; few boards need a walk to tell."""
-    sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
-    if sum(height * width for height, width in sides) <= MAX_CHOICES:
-        return False
-    from models.tentaisho.impossible import count_choices
-
     return count_choices(board, MAX_CHOICES) > MAX_CHOICES
+
+
+def count_choices(board: Board, few: int = 10_000) -> int:
+    """How many cells all dots can reach beyond their own, or 0 where it is plain to see that they are few."""
+    sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
+    if sum(height * width for height, width in sides) <= few:
+        return 0
+    from models.tentaisho.impossible import count_choices as count
+
+    return count(board, MAX_CHOICES)
 
 
 def board_to_json(board: Board) -> dict[str, Any]:

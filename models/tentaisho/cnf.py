@@ -13,12 +13,13 @@ lazily, from `cuts.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from models.puzzle import CnfView, Ints
+from models.statement import SLICE, Look, to_lists, unhurried
 from models.tentaisho.board import Board
 from models.tentaisho.cuts import Cuts
 
@@ -67,23 +68,29 @@ class Twins:
         return around
 
 
-def cnf_view(board: Board) -> CnfView:
+def cnf_view(board: Board, look: Look = unhurried) -> CnfView:
     """Variables 1 .. n are twins with a dot; the counters of crowded cells and crowded levels follow."""
     pairs = free_twins(board)
+    look()
     steps = count_steps(pairs.around(board, pairs.literals(board)), pairs.core)
     pairs, steps = pairs.only(steps >= 0), steps[steps >= 0]
+    look()
     literals = pairs.literals(board)
     if not len(pairs.dot):  # every dot touches a hole, and there are cells, so none has an owner
         return CnfView([[]], 0, literals)
     owners, starts = owners_by_cell(literals)
-    clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
+    clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot), look)
     flat = owners.tolist()
     if is_spoilt(board, literals):
         clauses.append([])
     clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
-    clauses += support_clauses(pairs.around(board, literals)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
-    layered, variables = level_clauses(pairs, levels(board, pairs, steps), variables)
-    return CnfView(clauses + layered, variables, literals, Cuts(board, literals))
+    look()
+    around = pairs.around(board, literals)[:, ~pairs.core]
+    clauses += support_clauses(around, np.flatnonzero(~pairs.core) + 1, look)
+    look()
+    layered, variables = level_clauses(pairs, levels(board, pairs, steps), variables, look)
+    clauses += layered
+    return CnfView(clauses, variables, literals, Cuts(board, literals))
 
 
 def free_twins(board: Board) -> Twins:
@@ -155,7 +162,7 @@ def owners_by_cell(literals: Ints) -> tuple[Ints, npt.NDArray[np.int64]]:
 
 
 def exclusion_clauses(
-    owners: Ints, starts: npt.NDArray[np.int64], variables: int
+    owners: Ints, starts: npt.NDArray[np.int64], variables: int, look: Look
 ) -> tuple[list[list[int]], int]:
     """No cell has two owners: pair by pair, or by counters "one of the owners up to here"."""
     sizes = starts[1:] - starts[:-1]
@@ -164,25 +171,25 @@ def exclusion_clauses(
     clauses: list[list[int]] = []
     for step in range(1, min(PAIRWISE, int(sizes.max()))):
         both = (group[:-step] == group[step:]) & few[step:]
-        clauses += np.array((-owners[:-step][both], -owners[step:][both])).T.tolist()
+        clauses += to_lists(np.array((-owners[:-step][both], -owners[step:][both])).T, look)
     if few.all():
         return clauses, variables
     crowd, group = owners[~few], group[~few]
     counter = np.arange(variables + 1, variables + len(crowd) + 1, dtype=np.int32)
     on = group[:-1] == group[1:]
-    clauses += np.array((-crowd, counter)).T.tolist()
-    clauses += np.array((-counter[:-1][on], counter[1:][on])).T.tolist()
-    clauses += np.array((-counter[:-1][on], -crowd[1:][on])).T.tolist()
+    clauses += to_lists(np.array((-crowd, counter)).T, look)
+    clauses += to_lists(np.array((-counter[:-1][on], counter[1:][on])).T, look)
+    clauses += to_lists(np.array((-counter[:-1][on], -crowd[1:][on])).T, look)
     return clauses, variables + len(crowd)
 
 
-def support_clauses(around: Ints, number: npt.NDArray[np.int64]) -> list[list[int]]:
+def support_clauses(around: Ints, number: npt.NDArray[np.int64], look: Look) -> list[list[int]]:
     """Each of these owned cells has a neighbour in its galaxy."""
-    table = np.vstack((-number, np.sort(around, axis=0)[::-1])).T
+    table = np.vstack((-number, np.sort(around, axis=0)[::-1])).T.astype(np.int64, copy=False)
     lengths = np.count_nonzero(around, axis=0)
     clauses: list[list[int]] = []
     for length in range(5):
-        clauses += table[lengths == length, : 1 + length].tolist()
+        clauses += to_lists(table[lengths == length, : 1 + length], look)
     return clauses
 
 
@@ -194,7 +201,7 @@ def levels(board: Board, pairs: Twins, steps: Ints) -> Ints:
     return np.stack((steps, *(np.abs((down, along, down + along, down - along)) // 2)))
 
 
-def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[int]], int]:
+def level_clauses(pairs: Twins, level: Ints, variables: int, look: Look) -> tuple[list[list[int]], int]:
     """A cell above the levels that its dot touches needs one on the level below.
 
     ``level`` int32[kinds, rows]. A level of several rows has a variable of its own, "one of these".
@@ -205,13 +212,17 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     height = int(level.max(initial=0)) + 2
     key = ((pairs.dot * kinds + np.arange(kinds, dtype=np.int32)[:, None]) * height + level + 1).ravel()
     order = np.argsort(key, kind="stable")
+    look()
     ordered = key[order]
     starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
     keys = ordered[starts]
+    look()
     touched = np.logical_or.reduceat(np.tile(pairs.core, kinds)[order], starts)
     below = np.searchsorted(keys, key - 1)
+    look()
     high = np.flatnonzero((keys[below] == key - 1) & ~touched[below])
     below = below[high]
+    look()
     member = order % rows + 1
     name = member[starts]
     ends = np.append(starts[1:], len(key))
@@ -219,12 +230,11 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     crowded[below] = True
     crowded = np.flatnonzero(crowded & (ends - starts > 1))
     name[crowded] = np.arange(variables + 1, variables + 1 + len(crowded))
-    clauses: list[list[int]] = np.stack((-(high % rows + 1), name[below]), axis=1).tolist()
+    clauses = to_lists(np.stack((-(high % rows + 1), name[below]), axis=1), look)
     flat = member.tolist()
-    clauses += [
-        [-one, *flat[start:end]]
-        for one, start, end in zip(
-            name[crowded].tolist(), starts[crowded].tolist(), ends[crowded].tolist(), strict=True
-        )
-    ]
+    look()
+    crowds = zip(name[crowded].tolist(), starts[crowded].tolist(), ends[crowded].tolist(), strict=True)
+    while part := [[-one, *flat[start:end]] for one, start, end in islice(crowds, SLICE)]:
+        clauses += part
+        look()
     return clauses, variables + len(crowded)
