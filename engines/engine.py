@@ -56,9 +56,10 @@ class Limits:
 
     def kept(self, cells: int) -> int:
         """How many solutions of a board of so many cells are kept as grids."""
+        if self.keep is not None:
+            return self.keep
         room = min(1000, max(2, KEPT_CELLS // max(1, cells)))
-        wanted = self.solutions if self.keep is None else self.keep
-        return room if wanted is None else min(wanted, room)
+        return room if self.solutions is None else min(self.solutions, room)
 
     def with_seconds(self, seconds: float | None) -> Limits:
         """The same limits with another deadline."""
