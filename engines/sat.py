@@ -8,10 +8,8 @@ slices by Python itself. Refuses nothing but a formula that contradicts its own 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -19,6 +17,7 @@ import numpy.typing as npt
 
 from engines.engine import BadStatement, Limits, Outcome, Watch
 from engines.harvest import Harvest, gather
+from models.deadline import alarm
 from models.puzzle import HOLE, CnfView, Grid, Puzzle
 from models.statement import no_cycles
 
@@ -117,26 +116,11 @@ class Hunt:
             if limit is not None:
                 return limit, False
             self.solver.prop_budget(self.budget)
-            with self._alarm():
+            # Slices of a large formula take long.
+            with alarm(self.solver, None if self.budget == PROPAGATIONS else self.watch.remaining()):
                 status = self.solver.solve_limited(expect_interrupt=True)
             if status is not None:
                 return None, bool(status)
-
-    @contextmanager
-    def _alarm(self) -> Iterator[None]:
-        """Interrupt a slice at the deadline, where the formula is so large that a slice takes long."""
-        left = self.watch.remaining()
-        if left is None or self.budget == PROPAGATIONS:
-            yield
-            return
-        alarm = Timer(left, self.solver.interrupt)
-        alarm.start()
-        try:
-            yield
-        finally:
-            alarm.cancel()
-            alarm.join()
-            self.solver.clear_interrupt()
 
     def _nodes_spent(self) -> str | None:
         """``nodes`` once the decisions are used up; else allow no more conflicts than are left."""

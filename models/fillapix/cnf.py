@@ -52,11 +52,18 @@ def selectable_clauses(clues: Ints, look: Look = unhurried) -> tuple[list[list[i
     number of variables; the cells are the variables 1 .. cells as in ``cnf_view``.
     """
     cells = np.arange(1, clues.size + 1, dtype=np.int32).reshape(clues.shape)
+    counts, selectors, variables = number_selectors(clues)
+    clauses = spread([count_clauses(counts, cells), sum_clauses(clues, counts, selectors)], look)
+    return clauses, selectors, variables
+
+
+def number_selectors(clues: Ints) -> tuple[Ints, Ints, int]:
+    """The counts of ``number_pieces``, the selector of each clue, and how many variables there are."""
+    cells = np.arange(1, clues.size + 1, dtype=np.int32).reshape(clues.shape)
     counts, variables = number_pieces(clues, cells)
     numbers = np.cumsum(clues >= 0, dtype=np.int32).reshape(clues.shape)
     selectors = np.where(clues >= 0, variables + numbers, 0).astype(np.int32)
-    clauses = spread([count_clauses(counts, cells), sum_clauses(clues, counts, selectors)], look)
-    return clauses, selectors, variables + int(numbers[-1, -1])
+    return counts, selectors, variables + int(numbers[-1, -1])
 
 
 def to_array(rows: Rows) -> Ints:

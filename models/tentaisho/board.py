@@ -17,9 +17,11 @@ from models.sides import Sides
 
 SIDES = Sides("Tentai Show", 100)
 """Published boards reach 60 x 60."""
-MAX_PAIRS = 25_000_000
+MAX_DOTS = (2 * SIDES.most - 1) ** 2
+"""The places for them on the largest board; two at one place are no solution, on a board of any size."""
+MAX_PAIRS = 40_000_000
 """Cells times dots at the most: tables of all pairs take up to 13 bytes each."""
-MAX_TWINNED = 8_000_000
+MAX_TWINNED = 12_000_000
 """The sum over all dots of the cells that have a twin on the board: listed for a moment."""
 MAX_CHOICES = 1_500_000
 """The sum over all dots of the cells that they can reach: some 900 bytes each in a statement."""
@@ -84,9 +86,8 @@ def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
     """Dots inside the border, as listed."""
     if isinstance(data, Sequence) and len(data) * rows * cols > MAX_PAIRS:
         raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
-    if isinstance(data, Sequence) and len(data) > (2 * rows - 1) * (2 * cols - 1):
-        places = (2 * rows - 1) * (2 * cols - 1)
-        raise TooLarge(f"{len(data)} dots, the board has {places} places for them", "dots")
+    if isinstance(data, Sequence) and len(data) > MAX_DOTS:
+        raise TooLarge(f"{len(data)} dots, the limit is {MAX_DOTS}", "dots")
     dots = []
     twinned = 0
     for number, (y, x) in enumerate(_pairs(data, "dots"), 1):
