@@ -47,7 +47,11 @@ READY = sa.func.coalesce(
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
-    """The Idempotency-Key belongs to another batch."""
+    """The Idempotency-Key belongs to another batch; ``what`` is other in that one."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 def now() -> str:
@@ -103,13 +107,11 @@ class Store:
         """The batch is complete and kept from now on: (its id, whether it is new).
 
         Where the owner has sent the token with the same lines before, this is that batch and the new copy is
-        dropped; KeyReused if the lines were others.
+        dropped; KeyReused if the action, the options or the lines were others.
         """
         with self.engine.begin() as connection:
-            owner = sa.select(batches.c.owner).where(batches.c.id == batch).scalar_subquery()
-            same = sa.select(batches.c.id, batches.c.digest).where(
-                batches.c.owner == owner, batches.c.token == token
-            )
+            ours = connection.execute(sa.select(batches).where(batches.c.id == batch)).one()
+            same = sa.select(batches).where(batches.c.owner == ours.owner, batches.c.token == token)
             before = None if token is None else connection.execute(same).first()
             if before is None:
                 connection.execute(
@@ -119,8 +121,10 @@ class Store:
                 )
                 return batch, True
             connection.execute(sa.delete(batches).where(batches.c.id == batch))
+        if (before.action, before.options) != (ours.action, ours.options):
+            raise KeyReused("options")
         if before.digest != digest:
-            raise KeyReused
+            raise KeyReused("lines")
         return before.id, False
 
     def drop(self, batch: str) -> None:
@@ -206,11 +210,6 @@ class Store:
                 .where(batches.c.id == batch, batches.c.state == RUNNING)
                 .values(state=CANCELLED, finished=now())
             )
-
-    def answered(self, batch: str) -> int:
-        """How many lines from the first on have answers without a gap."""
-        with self.engine.connect() as connection:
-            return int(connection.scalar(sa.select(READY).where(batches.c.id == batch)) or 0)
 
     def answers(self, batch: str, offset: int, end: int) -> Iterator[bytes]:
         """The answers behind ``offset`` lines up to line ``end``, in input order, a piece at a time.
