@@ -37,13 +37,16 @@ from service.tables import (
 SPARE = 0.1
 """The part of the known results that goes when there are too many."""
 
-READY = sa.func.coalesce(
-    sa.select(sa.func.min(runs.c.first) - 1)
-    .where(runs.c.batch == batches.c.id, runs.c.output.is_(None))
-    .scalar_subquery(),
-    batches.c.lines,
+OPEN = "FROM runs INDEXED BY open_runs WHERE runs.output IS NULL AND runs.batch ="
+"""Left to itself SQLite walks along the primary key past all answers there are: 30 ms for 160,000."""
+READY: sa.ColumnElement[int] = sa.literal_column(
+    f"coalesce((SELECT min(first) - 1 {OPEN} batches.id), batches.lines)"
 )
 """How many lines from the first on have answers without a gap."""
+OPEN_RUNS = sa.text(
+    f"SELECT first, input {OPEN} :batch AND first > :after "
+    "AND EXISTS (SELECT 1 FROM batches WHERE id = :batch AND state = :state) ORDER BY first LIMIT :count"
+)
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
@@ -149,16 +152,10 @@ class Store:
 
     def open_runs(self, batch: str, after: int, count: int) -> list[Run]:
         """The next runs of a running batch that have no answers yet, behind a line number."""
-        query = (
-            sa.select(runs.c.first, runs.c.input)
-            .join(batches, batches.c.id == runs.c.batch)
-            .where(batches.c.state == RUNNING)
-            .where(runs.c.batch == batch, runs.c.first > after, runs.c.output.is_(None))
-            .order_by(runs.c.first)
-            .limit(count)
-        )
+        wanted = {"batch": batch, "after": after, "state": RUNNING, "count": count}
         with self.engine.connect() as connection:
-            return [Run(batch, first, text.split(b"\n")) for first, text in connection.execute(query)]
+            found = connection.execute(OPEN_RUNS, wanted)
+            return [Run(batch, first, text.split(b"\n")) for first, text in found]
 
     def finish_runs(
         self, finished: Sequence[Done], learned: Sequence[tuple[bytes, bytes]], keep: int

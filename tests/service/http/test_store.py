@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -137,4 +138,26 @@ def test_known_results_are_bounded_and_the_oldest_go_first(tmp_path: Path) -> No
     assert max(kept) == 999
     assert min(kept) > 700
     assert len(kept) <= 300
+    store.close()
+
+
+def test_how_far_a_batch_is_costs_the_same_however_many_answers_it_has(tmp_path: Path) -> None:
+    """Neither question walks along the answers: both are asked again and again."""
+    store = Store(tmp_path / "store")
+    batch = accepted(store, [b"1", b"2"])
+    asked: list[tuple[str, Any]] = []
+
+    @sa.event.listens_for(store.engine, "before_cursor_execute")
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        asked.append((statement, parameters))
+
+    store.batch(batch, "ann")
+    store.open_runs(batch, 0, 10)
+    sa.event.remove(store.engine, "before_cursor_execute", note)
+    with store.engine.connect() as connection:
+        for statement, parameters in asked:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+            steps = [step for *_, step in plan if " runs " in step]
+            assert len(steps) == 1
+            assert "INDEX open_runs (batch=?" in steps[0]
     store.close()
