@@ -51,8 +51,7 @@ class Certified(About):
 
     digest: str
     verdict: Verdict = Field(
-        description="`unique` and `none` rest on two engines, or on the only one that a request names: a warning "
-        "says so then."
+        description="`unique` and `none` rest on two engines, or on the only one that a request names."
     )
     solutions: list[Grid]
     difference: Cells
