@@ -94,8 +94,7 @@ def draw_partition(
     partition = Partition(rows, cols, colours)
     partition.fill(range(rows * cols), lambda _: sizes, rng)
     for _ in range(merges):
-        deadline()
-        partition.merge(sizes, rng)
+        partition.merge(sizes, rng, deadline)
     return partition
 
 
@@ -154,7 +153,7 @@ def find_disputed(partition: Partition, deadline: Deadline) -> list[int]:
         board, solution = board_of(partition)
     except TooLarge as error:
         size = f"{partition.rows}x{partition.cols}"
-        why = f"mended, it is beyond the bounds of a board ({error.why}); choose a smaller size or no unique"
+        why = f"too many galaxies: {error.why}; choose a smaller size, a larger mean or no unique"
         raise TooLarge(why, size) from None
     try:
         other = find_second(board, solution, CONFLICTS, deadline)

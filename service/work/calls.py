@@ -93,7 +93,11 @@ def convert(reading: Reading, options: ask.ConvertOptions, _caps: Caps) -> Data:
     if reading.answer is not None:
         found = check_answer(reading.puzzle, reading.answer)
         answer = found.grid if found.is_correct else None
-    return {"to": options.to, "text": write(reading.puzzle, options.to, answer)}
+    try:
+        text = write(reading.puzzle, options.to, answer)
+    except BadPuzzle as error:
+        raise Refused("not-possible", str(error), where="to") from None
+    return {"to": options.to, "text": text}
 
 
 def check(reading: Reading, options: ask.CheckOptions, _caps: Caps) -> Data:

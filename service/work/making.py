@@ -111,7 +111,10 @@ def _checked_dials(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
 def _written(made: Generated, to: str) -> str:
     from models.formats import write
 
-    return write(made.puzzle, to)
+    try:
+        return write(made.puzzle, to)
+    except BadPuzzle as error:
+        raise Refused("not-possible", str(error), where="to") from None
 
 
 def read_rows(picture: str | list[str]) -> Grid:

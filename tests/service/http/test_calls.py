@@ -159,7 +159,7 @@ def test_a_bad_request_is_told_what_is_wrong_and_where(server: Server, name: str
         (
             "convert",
             {"puzzle": {"kind": "tentaisho", "rows": 1, "cols": 1, "dots": []}, "to": "tatham"},
-            "bad-puzzle",
+            "not-possible",
         ),
         ("check", {"puzzle": UNIQUE}, "bad-answer"),
         ("check", {"puzzle": UNIQUE, "answer": [[1]]}, "bad-answer"),

@@ -149,6 +149,7 @@ def test_answers_that_no_sums_fix_are_not_drawn_beyond_the_time() -> None:
         {"kind": "doppelblock", "size": 12},
         {"kind": "tentaisho", "size": 100},
         {"kind": "tentaisho", "size": 100, "dials": {"merges": 200, "unique": False}},
+        {"kind": "tentaisho", "size": 100, "dials": {"mean": 10_000.0}},
         {"kind": "fillapix", "size": 250},
         {"kind": "fillapix", "size": 250, "dials": {"thin": "minimum"}},
     ],
