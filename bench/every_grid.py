@@ -32,7 +32,7 @@ def every_grid(puzzle: Puzzle, limits: Limits) -> Outcome:
         grid = np.array(values, np.int16).reshape(puzzle.shape)
         if not puzzle.violations(grid):
             outcome.count += 1
-            if len(outcome.solutions) < limits.kept(len(holes)):
+            if len(outcome.solutions) < limits.kept:
                 outcome.solutions.append(grid)
     outcome.exhausted = outcome.limit is None
     outcome.solve_seconds = watch.elapsed()

@@ -54,12 +54,16 @@ class Limits:
     nodes: int | None = None
     cancelled: Callable[[], bool] | None = None
 
-    def kept(self, cells: int) -> int:
-        """How many solutions of a board of so many cells are kept as grids."""
+    @property
+    def kept(self) -> int:
+        """How many solutions are kept as grids, whatever their size."""
         if self.keep is not None:
             return self.keep
-        room = min(1000, max(2, KEPT_CELLS // max(1, cells)))
-        return room if self.solutions is None else min(self.solutions, room)
+        return 1000 if self.solutions is None else min(self.solutions, 1000)
+
+    def kept_of(self, cells: int) -> int:
+        """How many solutions of a board of so many cells are kept as grids."""
+        return self.kept if self.keep is not None else min(self.kept, max(2, KEPT_CELLS // max(1, cells)))
 
     def with_seconds(self, seconds: float | None) -> Limits:
         """The same limits with another deadline."""

@@ -11,12 +11,12 @@ from models.puzzle import Grid, Puzzle
 
 
 class Harvest:
-    """Counts solutions, keeps the first ``limits.kept`` of them, and says when there are enough."""
+    """Counts solutions, keeps the first ``limits.kept_of`` of them, and says when there are enough."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits, engine: str) -> None:
         self.puzzle = puzzle
         self.wanted = limits.solutions
-        self.room = limits.kept(int(np.prod(puzzle.shape)))
+        self.room = limits.kept_of(int(np.prod(puzzle.shape)))
         self.engine = engine
         self.count = 0
         self.grids: list[Grid] = []

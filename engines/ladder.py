@@ -142,7 +142,7 @@ class Ascent:
         cells, control = len(self.sizes), self.control
         control[LIMIT] = NO_LIMIT if limits.solutions is None else min(limits.solutions, NO_LIMIT)
         control[NODES_LEFT] = NO_LIMIT if limits.nodes is None else min(limits.nodes, NO_LIMIT)
-        grids = np.empty((limits.kept(cells), cells), np.int16)
+        grids = np.empty((limits.kept_of(cells), cells), np.int16)
         if limits.solutions == 0:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)

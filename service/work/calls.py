@@ -79,7 +79,7 @@ def compare(reading: Reading, options: ask.CompareOptions, caps: Caps) -> Data:
     from engines.certify import compare as side_by_side
 
     share = caps.time(options.seconds) / len(options.engines)
-    listed = Limits(min(options.limit, caps.solutions)).kept(math.prod(reading.puzzle.shape))
+    listed = Limits(min(options.limit, caps.solutions)).kept_of(math.prod(reading.puzzle.shape))
     limits = caps.limits(share, options.nodes, options.limit, keep=listed)
     return side_by_side(reading.puzzle, options.engines, limits).to_json()
 

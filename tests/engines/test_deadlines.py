@@ -82,8 +82,8 @@ def test_answers_of_large_boards_are_kept_in_bounds() -> None:
     outcome = find_engine("raw").solve(free, Limits(solutions=1000, seconds=20))
     assert outcome.count == 1000
     assert len(outcome.solutions) == KEPT_CELLS // SIDE**2
-    assert Limits(solutions=None).kept(KEPT_CELLS) == 2
-    assert Limits(solutions=5, keep=0).kept(1) == 0
+    assert Limits(solutions=None).kept_of(KEPT_CELLS) == 2
+    assert Limits(solutions=5, keep=0).kept_of(1) == 0
 
 
 def test_the_smallest_explanation_keeps_to_its_time() -> None:
