@@ -1,6 +1,7 @@
 """Every engine and every call ends about when it was told to, on the largest boards of every kind.
 
-A tenth of these times goes by for what is measured here; the rest is for a machine that does other things.
+Time is that of the processor, which other work on the machine does not change: a deadline is one of the clock,
+so that what is late by the processor is later still by the clock.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from models.puzzle import Puzzle
 from models.statement import no_cycles
 
 SECONDS = 0.3
-LATE = 0.9
-"""What took longest before was 0.8 s late or more."""
+LATE = 0.8
+"""Work that looked at no clock was 0.8 to 30 s late."""
 SIDE = 250
 DOTS = range(2, 199, 8)
 LARGE: dict[str, dict[str, Any]] = {
@@ -57,11 +58,11 @@ def large(request: pytest.FixtureRequest) -> Puzzle:
 
 
 def lateness(work: Callable[[Limits], object]) -> float:
-    """Seconds past its deadline after which some work ends."""
+    """Seconds of the processor that some work takes beyond the time allowed."""
     gc.collect()
-    started = time.perf_counter()
+    started = time.process_time()
     work(Limits(seconds=SECONDS))
-    return time.perf_counter() - started - SECONDS
+    return time.process_time() - started - SECONDS
 
 
 @pytest.mark.parametrize("engine", ["ladder", "sat", "cpsat", "raw"])
@@ -92,10 +93,10 @@ def test_the_smallest_explanation_keeps_to_its_time() -> None:
 
 def test_a_statement_that_cannot_be_built_in_time_is_not_begun() -> None:
     """31 s of building for CP-SAT are not begun with a second left."""
-    started = time.perf_counter()
+    started = time.process_time()
     outcome = find_engine("cpsat").solve(board("grid"), Limits(seconds=5))
     assert outcome.limit == "time"
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 2
 
 
 def test_a_look_at_the_watch_ends_work_that_would_end_too_late() -> None:
