@@ -13,12 +13,17 @@ from models.puzzle import CpsatView
 from models.statement import Look, unhurried
 
 
+CHARACTER_SECONDS = 4e-8
+"""What a character of the text costs to parse, all in one call."""
+
+
 def cpsat_view(board: Board, look: Look = unhurried) -> CpsatView:
     """Variable ``row * cols + col`` is 1 for ink; a given cell's domain is its value."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     text = "".join([*cell_texts(board), *clue_texts(board, look)])
+    look(len(text) * CHARACTER_SECONDS)
     if not model.proto.parse_text_format(text):
         raise ValueError("CP-SAT does not read the model's text")
     look()

@@ -1,7 +1,7 @@
 """Every engine and every call ends about when it was told to, on the largest boards of every kind.
 
-Time is that of the processor, which other work on the machine does not change: a deadline is one of the clock,
-so that what is late by the processor is later still by the clock.
+Time is that of the processor, which other work on the machine does not change: what is late by it is later
+still by the clock.
 """
 
 from __future__ import annotations
