@@ -12,7 +12,6 @@ from models.fillapix.board import Board
 from models.puzzle import CpsatView
 from models.statement import Look, unhurried
 
-
 CHARACTER_SECONDS = 4e-8
 """What a character of the text costs to parse, all in one call."""
 
