@@ -116,7 +116,8 @@ def certify(
     """
     if counting := COUNTING.intersection(engines or ()):
         raise ValueError(f"{min(counting)} only counts solutions, it cannot certify")
-    limits = replace(limits or Limits(), solutions=WITNESSES, keep=WITNESSES)
+    asked = limits or Limits()
+    limits = Limits(WITNESSES, WITNESSES, asked.seconds, asked.nodes, asked.cancelled)
     watch = Watch(limits)
     certificate = Certificate(puzzle, Verdict.UNDECIDED, {}, warnings=puzzle.warnings())
     said = certificate.engines

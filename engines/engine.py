@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -67,7 +67,7 @@ class Limits:
 
     def with_seconds(self, seconds: float | None) -> Limits:
         """The same limits with another deadline."""
-        return replace(self, seconds=seconds)
+        return Limits(self.solutions, self.keep, seconds, self.nodes, self.cancelled)
 
 
 class LimitHit(Exception):  # noqa: N818 - a limit is no error

@@ -35,7 +35,7 @@ from engines.probe import (
     WORK,
     climb,
 )
-from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, STACK_FULL, run
+from engines.search import ENOUGH, EXHAUSTED, NO_ROOM, NODES_SPENT, STACK_FULL, run
 from engines.steps import PROBE as PROBE
 from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
@@ -47,6 +47,29 @@ STACK = 16
 """Depth of the search stack at first; it doubles when it is full."""
 NO_LIMIT = np.iinfo(np.int64).max
 _ENDS = {EXHAUSTED: None, ENOUGH: "solutions", NODES_SPENT: "nodes"}
+
+
+_NO_MEMORY = tuple(
+    np.empty(shape, kind)
+    for shape, kind in (
+        ((0, 0), np.uint8),
+        ((0, 0), np.uint64),
+        ((0, 0), np.int32),
+        (0, np.uint64),
+        (0, np.int32),
+    )
+)
+_NO_TREE = tuple(
+    np.empty(shape, kind)
+    for shape, kind in (
+        (0, np.int64),
+        ((0, 3), np.int32),
+        ((0, 0), np.int32),
+        ((0, 0, 0), np.uint8),
+        ((0, 0, 0), np.uint64),
+    )
+)
+"""What search is given for boards that climbing may finish, as it does most: to make room takes a while."""
 
 
 @kernel
@@ -89,7 +112,7 @@ class Ascent:
         if unknown:
             raise ValueError(f"{self.puzzle.kind} has no rung {unknown[0]!r}")
         self.names = tuple(name for name in self.puzzle.rungs if name in wanted)
-        self.table = rung_table(tuple(named[name] for name in self.names))
+        self.table = rung_table(tuple([named[name] for name in self.names]))
         self.every = rung_table(view.rungs)
         self.candidates, self.state = view.candidates, view.state
         cells = len(self.candidates)
@@ -119,7 +142,7 @@ class Ascent:
             self.state,
             view.scratch,
         )
-        self.zones = np.full(cells, ~np.uint64(0)) if view.zones is None else view.zones
+        self.zones = view.zones
 
     def climb(self) -> int:
         """To the fixpoint of the rungs: the highest rung (from 1) that removed something, or -1."""
@@ -146,14 +169,16 @@ class Ascent:
         if limits.solutions == 0:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
-        memory, tree = self._memory(), self._tree()
+        memory, tree = _NO_MEMORY, _NO_TREE
         pace = Pace(SLICE)
+        machine = self.table, self.every, self.board, control, self.counters
         while (limit := watch.hit()) is None:
             control[WORK] = pace.size
             started = watch.elapsed()
-            status = run(
-                self.table, self.every, self.board, control, self.counters, memory, tree, hint, grids
-            )
+            status = run(*machine, memory, tree, hint, grids)
+            if status == NO_ROOM:
+                memory, tree = self._memory(), self._tree()
+                status = run(*machine, memory, tree, hint, grids)
             pace.took(watch.elapsed() - started)
             if status == STACK_FULL:
                 tree = (tree[0], *(np.concatenate((each, np.empty_like(each))) for each in tree[1:]))
@@ -168,7 +193,7 @@ class Ascent:
             np.zeros(shape, np.uint8),
             np.zeros(shape, np.uint64),
             np.zeros(shape, np.int32),
-            self.zones,
+            np.full(len(self.sizes), ~np.uint64(0)) if self.zones is None else self.zones,
             np.empty_like(self.state),
         )
 
@@ -224,7 +249,8 @@ class Ladder:
         outcome.solve_seconds = watch.elapsed() - outcome.build_seconds
         outcome.exhausted = outcome.limit is None
         outcome.count = int(ascent.control[FOUND])
-        grids[:, holes] = HOLE
+        if np.count_nonzero(holes):
+            grids[:, holes] = HOLE
         outcome.solutions = [
             checked(puzzle, grid.reshape(puzzle.shape), self.name) for grid in grids[: outcome.count]
         ]
@@ -248,18 +274,18 @@ def warm(puzzle: Puzzle) -> None:
 
 def named_counters(ascent: Ascent) -> dict[str, int]:
     """The counters of an ascent by name: nodes, probes, conflicts, three per rung, and the rungs' own."""
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     named = {
-        "nodes": int(counters[NODES]),
-        "probes": int(counters[PROBES]),
-        "conflicts": int(counters[CONFLICTS]),
-        "deepest": int(counters[DEEPEST]),
+        "nodes": counters[NODES],
+        "probes": counters[PROBES],
+        "conflicts": counters[CONFLICTS],
+        "deepest": counters[DEEPEST],
     }
     for index, name in enumerate(ascent.names):
         at = PER_RUNG + 3 * index
-        named[f"{name}_calls"] = int(counters[at])
-        named[f"{name}_removed"] = int(counters[at + 1])
-        named[f"{name}_conflicts"] = int(counters[at + 2])
+        named[f"{name}_calls"] = counters[at]
+        named[f"{name}_removed"] = counters[at + 1]
+        named[f"{name}_conflicts"] = counters[at + 2]
     names, counts = ascent.counted
     return named | dict(zip(names, counts.tolist(), strict=True))
 
@@ -271,13 +297,13 @@ def grade_of(ascent: Ascent) -> str | None:
     something, or that met the contradiction, ends the weakest prefix that gets as far. None if no rung
     is on.
     """
-    counters = ascent.counters
+    counters: list[int] = ascent.counters.tolist()
     if counters[NODES]:
         return SEARCH
     if counters[PROBES]:
         return PROBE
-    calls = counters[PER_RUNG : PER_RUNG + 3 * len(ascent.names)].reshape(-1, 3)
-    fired = [name for name, row in zip(ascent.names, calls, strict=True) if row[1:].any()]
+    removed, conflicts = counters[PER_RUNG + 1 :: 3], counters[PER_RUNG + 2 :: 3]
+    fired = [name for name, *fires in zip(ascent.names, removed, conflicts, strict=False) if any(fires)]
     if fired:
         return fired[-1]
     return ascent.names[0] if ascent.names else None

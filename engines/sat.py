@@ -178,8 +178,10 @@ class Answers:
 
     def read(self, model: npt.NDArray[np.int32]) -> Grid:
         """int16[cells]: each cell's value in a model of all variables; BadStatement if it has not one."""
-        true = self.present & (model[self.index] == self.literals)
-        if not ((true.sum(axis=1) == 1) | self.holes).all():
+        true = self.present & (model.take(self.index) == self.literals)
+        given = true.any(axis=1)
+        given |= self.holes
+        if not given.all() or np.count_nonzero(true) + np.count_nonzero(self.holes) > len(true):
             raise BadStatement("a model leaves a cell without a value or with two")
         values: Grid = true.argmax(axis=1).astype(np.int16)
         values[self.holes] = HOLE

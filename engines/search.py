@@ -40,7 +40,7 @@ from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, remove, unc
 
 START, SEARCHING = range(2)
 """Phases."""
-PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL = range(5)
+PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL, NO_ROOM = range(6)
 """Why ``run`` came back."""
 
 
@@ -243,11 +243,18 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
 
 @uncounted
 def run(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
-    """Climb, probe and search until a limit or the end; resumable after PAUSED or STACK_FULL."""
+    """Climb, probe and search until a limit or the end; resumable after PAUSED, STACK_FULL or NO_ROOM.
+
+    ``memory`` and ``tree`` may be without cells at first: NO_ROOM says that climbing has left some open.
+    """
     if control[PHASE] == START:
         if climb(rungs, board, control, counters) < 0:
             return EXHAUSTED
         control[PHASE] = SEARCHING
         control[RESTING] = control[TO_REST]
         control[PENDING] = control[PROBE_ROOT]
+        if tree[0].shape[0] == 0:
+            for cell in range(board[2].shape[0]):
+                if board[2][cell, 0] > 1:
+                    return NO_ROOM
     return search(rungs, every, board, control, counters, memory, tree, known, grids)

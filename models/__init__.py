@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ PUZZLES: dict[str, str] = {
 """kind -> where its class is; a kind is imported only when it is asked for."""
 
 
+@cache
 def puzzle_class(kind: str) -> type[Puzzle]:
     """The class of a kind; BadPuzzle on an unknown one."""
     from models.puzzle import BadPuzzle

@@ -18,6 +18,7 @@ With ``NUMBA_DISABLE_JIT=1`` all of it runs as plain Python, for tests on tiny b
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import shutil
@@ -166,6 +167,7 @@ def rung(function: Kernel) -> Kernel:
     return compiled
 
 
+@functools.cache
 def rung_table(rungs: tuple[Kernel, ...]) -> Any:
     """The rungs as the driver takes them: int64[k] of addresses (plain Python: the functions)."""
     if not JIT:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from models.justification import Justifier
     from models.sides import Sides
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+
 Grid = npt.NDArray[np.int16]
 """int16[rows, cols]: the value of each cell, ``HOLE`` where the board has none."""
 HOLE = -1
@@ -322,7 +324,7 @@ class Puzzle(ABC):
 
     @cached_property
     def _canonical(self) -> str:
-        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return _CANONICAL.encode(self.to_json())
 
     def canonical(self) -> str:
         """The canonical JSON text: sorted keys, no spaces."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -73,11 +74,12 @@ class Metrics:
     def count(self, action: str, facts: Iterable[Fact]) -> None:
         """Count answers: once for each label, since the labels of a thousand boards a second cost time."""
         verdicts: Tally[tuple[str, str]] = Tally()
-        engines: Tally[str] = Tally()
+        engines: defaultdict[str, float] = defaultdict(float)
         looked_up: Tally[str] = Tally()
         for fact in facts:
             verdicts[fact.kind, fact.verdict] += 1
-            engines.update(fact.engines)
+            for engine, seconds in fact.engines.items():
+                engines[engine] += seconds
             if fact.cached or fact.key is not None:
                 looked_up["hit" if fact.cached else "miss"] += 1
         for (kind, verdict), number in verdicts.items():

@@ -48,6 +48,24 @@ OPEN_RUNS = sa.text(
     "AND EXISTS (SELECT 1 FROM batches WHERE id = :batch AND state = :state) ORDER BY first LIMIT :count"
 )
 
+STATE = sa.select(batches, READY.label("ready")).where(
+    batches.c.id == sa.bindparam("its_id"), batches.c.state != RECEIVING
+)
+"""Of an accepted batch. Made once, like those below: to make a statement takes longer than to execute it."""
+_AS_TOLD = (
+    runs.c.batch == sa.bindparam("its_batch"),
+    runs.c.first == sa.bindparam("its_first"),
+    runs.c.count == sa.bindparam("its_lines"),
+    runs.c.output.is_(None),
+)
+DROP_RUN = sa.delete(runs).where(*_AS_TOLD)
+ANSWER_RUN = (
+    sa.update(runs)
+    .where(*_AS_TOLD)
+    .values(count=sa.bindparam("answered"), input=None, output=sa.bindparam("answers"))
+)
+"""For an open run, if it is as told."""
+
 
 class KeyReused(Exception):  # noqa: N818 - what happened
     """The Idempotency-Key belongs to another batch; ``what`` is other in that one."""
@@ -137,12 +155,9 @@ class Store:
 
     def batch(self, batch: str, owner: str | None = None) -> sa.RowMapping | None:
         """An accepted batch (of an owner), if there is one; ``ready`` answers have no gap before them."""
-        query = sa.select(batches, READY.label("ready"))
-        query = query.where(batches.c.id == batch, batches.c.state != RECEIVING)
-        if owner is not None:
-            query = query.where(batches.c.owner == owner)
         with self.engine.connect() as connection:
-            return connection.execute(query).mappings().first()
+            row = connection.execute(STATE, {"its_id": batch}).mappings().first()
+        return row if row is None or owner in (None, row["owner"]) else None
 
     def unfinished(self) -> list[sa.RowMapping]:
         """The batches that are still to be worked on, the oldest first."""
@@ -245,14 +260,12 @@ def _row(batch: str, run: Run) -> dict[str, Any]:
 
 def _replace_run(connection: sa.Connection, done: Done) -> bool:
     """Put answers in the place of an open run's lines, and what is left of it; False if it is not as told."""
-    ours = runs.c.batch == done.batch, runs.c.first == done.first
-    where = *ours, runs.c.count == done.lines, runs.c.output.is_(None)
+    told = {"its_batch": done.batch, "its_first": done.first, "its_lines": done.lines}
     answered = done.verdicts.total()
     if answered:
-        values = {"count": answered, "input": None, "output": done.output}
-        written = connection.execute(sa.update(runs).where(*where).values(**values))
+        written = connection.execute(ANSWER_RUN, told | {"answered": answered, "answers": done.output})
     else:
-        written = connection.execute(sa.delete(runs).where(*where))
+        written = connection.execute(DROP_RUN, told)
     if written.rowcount and done.rest:
         connection.execute(sa.insert(runs), [_row(done.batch, run) for run in done.rest])
     return bool(written.rowcount)

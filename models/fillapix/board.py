@@ -15,6 +15,8 @@ SIDES = Sides("Fill-a-Pix", 250)
 
 BLANK, INK = 0, 1
 Rows = tuple[tuple[int | None, ...], ...]
+_TYPES = frozenset((int, type(None)))
+"""Of cells whose values can be looked up all together: 1 is equal to True, but a truth value is no number."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,16 @@ def read_rows(data: Any, name: str, allowed: range) -> Rows:
         raise BadPuzzle("expected a list of rows", name)
     SIDES.check(len(data), 0, name)
     rows: list[tuple[int | None, ...]] = []
+    numbers = frozenset((None, *allowed))
     for r, row in enumerate(data):
         if not isinstance(row, Sequence) or isinstance(row, str | bytes) or not row:
             raise BadPuzzle("expected a list of cells", f"{name} row {r + 1}")
         SIDES.check(0, len(row), f"{name} row {r + 1}")
         if rows and len(row) != len(rows[0]):
             raise BadPuzzle(f"has {len(row)} cells, row 1 has {len(rows[0])}", f"{name} row {r + 1}")
+        rows.append(tuple(row))
+        if _TYPES.issuperset(map(type, row)) and numbers.issuperset(row):
+            continue
         for c, value in enumerate(row):
             if value is None:
                 continue
@@ -72,7 +78,6 @@ def read_rows(data: Any, name: str, allowed: range) -> Rows:
                     f"{str(value)[:20]!r} is not null or a number {allowed.start}..{allowed.stop - 1}",
                     f"{name} {cell_name(r, c)}",
                 )
-        rows.append(tuple(row))
     return tuple(rows)
 
 
@@ -106,9 +111,11 @@ def find_impossible(board: Board) -> str | None:
     """A clue that its window cannot hold, or that the given cells already contradict."""
     height = [min(board.rows, r + 2) - max(0, r - 1) for r in range(board.rows)]
     width = [min(board.cols, c + 2) - max(0, c - 1) for c in range(board.cols)]
+    # Without givens every window can hold so much.
+    safe = -1 if board.givens else min(height) * min(width)
     for r, row in enumerate(board.clues):
         for c, clue in enumerate(row):
-            if clue is None:
+            if clue is None or clue <= safe:
                 continue
             if clue > height[r] * width[c]:
                 return f"the {clue} at {cell_name(r, c)} has only {height[r] * width[c]} cells to count"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -129,28 +129,34 @@ def shape_number(height: Ints, width: Ints) -> Ints:
     return (height - 1) * REACH + width - 1
 
 
-Templates = tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]
-"""int32[n, WIDEST] clauses of signed slot numbers (0: none) and, per template, where its rows start."""
+Templates = tuple[Ints, Ints, npt.NDArray[np.int64]]
+"""int32[n, WIDEST] clauses as slot numbers (0: none), and as signs; per template, where its rows start."""
 
 
 def lay(templates: Templates, chosen: Ints, slots: Ints) -> Ints:
     """Write out template ``chosen[i]`` with the variables ``slots[i]``, for every i."""
-    table, starts = templates
-    sizes = starts[chosen + 1] - starts[chosen]
-    ends = np.cumsum(sizes)
-    owner = np.repeat(np.arange(len(chosen)), sizes)
-    pattern = table[np.arange(len(owner)) + (starts[chosen] - ends + sizes)[owner]]
-    literals: Ints = slots[owner[:, None], np.abs(pattern)] * np.sign(pattern)
+    numbers, signs, starts = templates
+    first = starts[chosen]
+    sizes = starts[chosen + 1] - first
+    total = int(sizes.sum())
+    # Where the owner of each clause has its slots, and how far its template's rows lie from its clauses.
+    at = np.repeat(np.arange(0, slots.size, slots.shape[1]), sizes)
+    row = np.arange(total) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
+    literals: Ints = slots.reshape(-1).take(numbers.take(row, axis=0) + at[:, None])
+    literals *= signs.take(row, axis=0)
     return literals
 
 
 def spread(tables: Sequence[Ints], look: Look) -> list[list[int]]:
     """The rows of tables of clauses as lists, without the zeros that fill them up."""
     table = np.concatenate(tables)
-    lengths = np.count_nonzero(table, axis=1)
+    lengths = (table != 0).view(np.int8) @ np.ones(WIDEST, np.int8)  # a sum over rows so short takes longer
+    table = table.take(np.argsort(lengths, kind="stable"), axis=0)
+    look()
+    ends = np.cumsum(np.bincount(lengths, minlength=WIDEST + 1)).tolist()
     clauses: list[list[int]] = []
-    for length in range(WIDEST + 1):
-        clauses += to_lists(table[lengths == length, :length], look)
+    for length, (start, end) in enumerate(pairwise([0, *ends])):
+        clauses += to_lists(table[start:end, :length], look)
     return clauses
 
 
@@ -158,7 +164,8 @@ def pack(templates: list[list[list[int]]]) -> Templates:
     """Pile templates up in one table."""
     rows = [clause + [0] * (WIDEST - len(clause)) for template in templates for clause in template]
     starts = np.cumsum([0] + [len(template) for template in templates])
-    return np.array(rows, np.int32).reshape(-1, WIDEST), starts
+    table = np.array(rows, np.int32).reshape(-1, WIDEST)
+    return np.abs(table), np.sign(table), starts
 
 
 @cache

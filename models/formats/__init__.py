@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -72,6 +73,7 @@ def written() -> list[str]:
     return [name for name in FORMATS if hasattr(format_module(name), "write")]
 
 
+@cache
 def format_module(name: str) -> ModuleType:
     """The module of a format; BadPuzzle on an unknown name."""
     if name not in FORMATS:

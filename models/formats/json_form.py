@@ -84,6 +84,8 @@ def _marked(data: Mapping[str, Any], mark: str | int | None, nested: bool) -> Re
     else:
         reading = _board(data)
     answer = _read_answer(data, reading.puzzle)
+    if mark is None and answer is None:
+        return reading
     return replace(reading, id=mark, answer=reading.answer if answer is None else answer)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import chain, pairwise
 from typing import Any, NoReturn
 
@@ -17,6 +18,7 @@ MAX_DEPTH = 8
 """Brackets inside brackets; a puzzle needs three, its envelope four."""
 MAX_DIGITS = 20
 """Digits of one number; no board needs more than three."""
+_MANY_DIGITS = re.compile(f"[0-9]{{{MAX_DIGITS}}}")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.DOTALL)
 
 
@@ -27,9 +29,7 @@ class _RepeatedKeyError(ValueError):
 def parse(text: str) -> Any:
     """The value of a JSON text; BadPuzzle with line and column where it is not strict JSON."""
     try:
-        return json.loads(
-            text, object_pairs_hook=_without_repeats, parse_constant=_refuse, parse_int=_short_number
-        )
+        return (_CAREFUL if _MANY_DIGITS.search(text) else _QUICK).decode(text)
     except json.JSONDecodeError as error:
         raise BadPuzzle(f"not JSON: {error.msg}", f"line {error.lineno} column {error.colno}") from None
     except (ValueError, RecursionError):
@@ -52,6 +52,14 @@ def _short_number(digits: str) -> int:
 
 def _refuse(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def _decoder(parse_int: Callable[[str], int] | None) -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_refuse, parse_int=parse_int)
+
+
+_QUICK, _CAREFUL = _decoder(None), _decoder(_short_number)
+"""To ask of every number how long it is takes as long as all the rest: only where one may be too long."""
 
 
 def _fault(text: str) -> BadPuzzle:

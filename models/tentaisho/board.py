@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
-from models.puzzle import BadPuzzle, TooLarge, cell_name
+import numpy as np
+
+from models.puzzle import BadPuzzle, Ints, TooLarge, cell_name
 from models.sides import Sides
 
 SIDES = Sides("Tentai Show", 100)
@@ -40,6 +44,11 @@ class Board:
     dots: tuple[Cell, ...]
     colours: str = ""
     holes: tuple[Cell, ...] = ()
+
+    @cached_property
+    def dot_table(self) -> Ints:
+        """int32[dots, 2]: the dots once more, for those who calculate with all at once; never written to."""
+        return np.fromiter(chain.from_iterable(self.dots), np.int32, 2 * len(self.dots)).reshape(-1, 2)
 
     def core(self, dot: int) -> list[Cell]:
         """The cells that a dot touches, row-major: 1 on a cell, 2 on an edge, 4 on a vertex."""
@@ -74,12 +83,11 @@ def _pairs(data: Any, name: str) -> list[tuple[Any, Any]]:
     """A list of pairs of anything; BadPuzzle says which entry is not a pair."""
     if not isinstance(data, Sequence) or isinstance(data, str | bytes):
         raise BadPuzzle("expected a list of pairs", name)
-    pairs = []
     for number, pair in enumerate(data, 1):
-        if not isinstance(pair, Sequence) or isinstance(pair, str | bytes) or len(pair) != 2:
+        is_list = type(pair) is list or (isinstance(pair, Sequence) and not isinstance(pair, str | bytes))
+        if not is_list or len(pair) != 2:
             raise BadPuzzle("expected a pair of numbers", f"{name} entry {number}")
-        pairs.append((pair[0], pair[1]))
-    return pairs
+    return [(first, second) for first, second in data]
 
 
 def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
@@ -88,18 +96,21 @@ def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
         raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
     if isinstance(data, Sequence) and len(data) > MAX_DOTS:
         raise TooLarge(f"{len(data)} dots, the limit is {MAX_DOTS}", "dots")
-    dots = []
+    dots = _pairs(data, "dots")
+    height, width = 2 * rows, 2 * cols
+    is_crowded = len(dots) * rows * cols > MAX_TWINNED
     twinned = 0
-    for number, (y, x) in enumerate(_pairs(data, "dots"), 1):
+    for number, (y, x) in enumerate(dots, 1):
+        if type(y) is type(x) is int and 0 < y < height and 0 < x < width and not is_crowded:
+            continue
         where = f"dots entry {number}"
-        _integer(y, range(2 * rows + 1), "a doubled row", where)
-        _integer(x, range(2 * cols + 1), "a doubled column", where)
-        if y in (0, 2 * rows) or x in (0, 2 * cols):
+        _integer(y, range(height + 1), "a doubled row", where)
+        _integer(x, range(width + 1), "a doubled column", where)
+        if y in (0, height) or x in (0, width):
             raise BadPuzzle(f"the dot ({y}, {x}) is on the border", where)
-        twinned += min(y, 2 * rows - y) * min(x, 2 * cols - x)
+        twinned += min(y, height - y) * min(x, width - x)
         if twinned > MAX_TWINNED:
             raise TooLarge("so many dots leave too much to choose at this size", where)
-        dots.append((y, x))
     return dots
 
 
@@ -137,14 +148,11 @@ def board_from_json(data: Mapping[str, Any]) -> Board:
         raise BadPuzzle("a Tentai Show board needs dots", "dots")
     dots = _read_dots(data["dots"], rows, cols)
     colours = _read_colours(data.get("colours"), len(dots))
-    order = sorted(range(len(dots)), key=dots.__getitem__)
-    board = Board(
-        rows,
-        cols,
-        tuple(dots[i] for i in order),
-        "".join(colours[i] for i in order) if colours else "",
-        _read_holes(data.get("holes"), rows, cols),
-    )
+    if colours:
+        order = sorted(range(len(dots)), key=dots.__getitem__)
+        colours = "".join(colours[i] for i in order)
+    dots.sort()
+    board = Board(rows, cols, tuple(dots), colours, _read_holes(data.get("holes"), rows, cols))
     if has_too_many_choices(board):
         raise TooLarge("the dots leave too much to choose at this size", "dots")
     return board
@@ -157,6 +165,8 @@ def has_too_many_choices(board: Board) -> bool:
 
 def count_choices(board: Board, few: int = 10_000) -> int:
     """How many cells all dots can reach beyond their own, or 0 where it is plain to see that they are few."""
+    if len(board.dots) * board.rows * board.cols <= few:
+        return 0
     sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
     if sum(height * width for height, width in sides) <= few:
         return 0

@@ -36,11 +36,10 @@ class Cuts:
     def __call__(self, grid: Grid) -> list[list[int]]:
         """Clauses for every galaxy in pieces; empty if all are connected."""
         owners = self._rimmed(grid, NOBODY)
-        home = self._walk(self.homes, lambda place, other: owners[other] == owners[place])
-        if len(home) == np.count_nonzero(grid >= 0):
+        seen = self._at_home(owners)
+        if len(seen) == len(owners) - owners.count(NOBODY):
             return []
         clauses = []
-        seen = set(home)
         for place, dot in enumerate(owners):
             if dot != NOBODY and place not in seen:
                 piece = self._walk([place], lambda _, other, dot=dot: owners[other] == dot)  # type: ignore[misc]
@@ -50,8 +49,26 @@ class Cuts:
 
     def _rimmed(self, cells: Ints | Grid, rim: int) -> list[int]:
         """The numbers of the cells, by place."""
-        places: list[int] = np.pad(cells.reshape(self.shape), 1, constant_values=rim).ravel().tolist()
+        rimmed = np.full((self.shape[0] + 2, self.width), rim, np.int32)
+        rimmed[1:-1, 1:-1] = cells.reshape(self.shape)
+        places: list[int] = rimmed.ravel().tolist()
         return places
+
+    def _at_home(self, owners: list[int]) -> set[int]:
+        """The places that walks from all dots inside their galaxies come to.
+
+        As ``_walk`` would, without a call for each step: most assignments are asked for nothing else.
+        """
+        walk = list(self.homes)
+        seen = set(walk)
+        width = self.width
+        for place in walk:
+            owner = owners[place]
+            for other in (place - width, place - 1, place + 1, place + width):
+                if owners[other] == owner and other not in seen:
+                    seen.add(other)
+                    walk.append(other)
+        return seen
 
     def _beside(self, place: int) -> tuple[int, int, int, int]:
         return place - self.width, place - 1, place + 1, place + self.width

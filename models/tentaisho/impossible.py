@@ -43,11 +43,12 @@ def count_choices(board: Board, enough: int) -> int:
 
 def arrays(board: Board) -> tuple[Ints, Ints, Ints]:
     """int32[dots, 2], the owners int32[cells] with the holes, and work room int32[3, cells]."""
-    cells = board.rows * board.cols
-    owners = np.full(cells, FREE, np.int32)
+    work = np.zeros((4, board.rows * board.cols), np.int32)
+    owners = work[3]
+    owners.fill(FREE)
     for r, c in board.holes:
         owners[r * board.cols + c] = HOLLOW
-    return np.array(board.dots, np.int32).reshape(-1, 2), owners, np.zeros((3, cells), np.int32)
+    return board.dot_table, owners, work[:3]
 
 
 @kernel

@@ -49,17 +49,24 @@ Arrays = tuple[Ints, npt.NDArray[np.uint64], Ints, Ints]
 def lay_out(board: Board) -> Arrays:
     """(tables, candidates, state, scratch) of a board that is not impossible at sight."""
     cells, count = board.rows * board.cols, len(board.dots)
-    dots = np.array(board.dots, np.int32).reshape(-1, 2)
+    dots = board.dot_table
     holes = np.array(board.holes, np.int32).reshape(-1, 2)
-    size = np.array((2 * board.rows, 2 * board.cols), np.int32)
     lists = np.zeros(count + 1, np.int32)
-    np.cumsum(np.minimum(dots, size - dots).prod(axis=1), out=lists[1:])
+    size_lists(board.rows, board.cols, dots, lists)
     tables = np.zeros(HEADER + 5 * count + 1 + 4 * cells, np.int32)
     candidates = np.zeros((cells, max(1, (count + 63) // 64)), np.uint64)
     state = np.zeros(1 + 3 * count, np.int32)
     scratch = np.zeros(QUEUES + 2 * (1 + 2 * count) + BY_CELL * cells + lists[-1], np.int32)
     fill_in(board.rows, board.cols, dots, holes, lists, tables, candidates, state, scratch)
     return tables, candidates, state, scratch
+
+
+@uncounted
+def size_lists(rows, cols, dots, lists):  # type: ignore[no-untyped-def]
+    """Where the list of each dot starts: it has room for every cell with a twin on the board."""
+    for dot in range(len(dots)):
+        y, x = dots[dot, 0], dots[dot, 1]
+        lists[dot + 1] = lists[dot] + min(y, 2 * rows - y) * min(x, 2 * cols - x)
 
 
 @uncounted

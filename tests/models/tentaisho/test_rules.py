@@ -72,3 +72,15 @@ def test_every_mutant_of_an_answer_is_rejected_unless_it_is_an_answer() -> None:
                 mutant = answer.copy()
                 mutant.ravel()[place] = value
                 assert (puzzle.violations(mutant) == []) == (mutant.tobytes() in every), puzzle.canonical()
+
+
+def test_a_galaxy_is_whole_however_far_it_winds() -> None:
+    dots = [[3, 4], [7, 2], [7, 5], [7, 8], [11, 6]]
+    puzzle = TentaiShow.from_json({"rows": 7, "cols": 5, "dots": dots})
+    answer = grid("22222 00002 22222 11233 22222 24444 22222")
+    assert puzzle.violations(answer) == []
+    answer[1, 4], answer[5, 0] = 0, 4
+    pieces = [found for found in puzzle.violations(answer) if found.code == "connected"]
+    assert [found.cells for found in pieces] == [
+        tuple((r, c) for r in (0, 6) for c in range(5)),
+    ]
