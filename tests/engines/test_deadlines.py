@@ -53,6 +53,7 @@ def large(request: pytest.FixtureRequest) -> Puzzle:
     for library in ("ortools.sat.python.cp_model", "pysat.solvers"):
         import_module(library)
     warm(puzzle)
+    find_engine("raw").solve(puzzle, Limits(seconds=0.1))
     explain(puzzle, limits=Limits(cancelled=lambda: True))
     return puzzle
 
