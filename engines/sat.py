@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from functools import partial
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -93,7 +93,7 @@ class Hunt:
         limit = "time" if left is not None and left < len(clauses) * CLAUSE_SECONDS else None
         for start in range(0, len(clauses) if limit is None else 0, CHUNK):
             part = clauses[start : start + CHUNK]
-            deque(map(add, part), maxlen=0)
+            add(part)
             clauses[start : start + CHUNK] = [[]] * len(part)
             limit = self.watch.hit()
             if limit is not None:
@@ -161,16 +161,18 @@ class Hunt:
         }
 
 
-def adder(solver: Any) -> Callable[[list[int]], object]:
-    """What adds a clause: of the engine's own solver the extension's function, else PySAT's method.
+def adder(solver: Any) -> Callable[[list[list[int]]], object]:
+    """What adds clauses: of the engine's own solver the extension's function, else PySAT's method.
 
-    The method takes as long as what it calls.
+    The method takes as long as what it calls, and so does every other call in between.
     """
     from pysat.solvers import MinisatGH
     from pysolvers import minisatgh_add_cl
 
     inner = solver.solver
-    return partial(minisatgh_add_cl, inner.minisat) if isinstance(inner, MinisatGH) else inner.add_clause
+    if isinstance(inner, MinisatGH):
+        return lambda clauses: deque(map(minisatgh_add_cl, repeat(inner.minisat), clauses), maxlen=0)
+    return lambda clauses: deque(map(inner.add_clause, clauses), maxlen=0)
 
 
 class Answers:
