@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engines.probe import PROBE_NODES
-from engines.search import NO_ROOM, STACK_FULL, run
+from engines.search import NO_ROOM, STACK_FULL, TOO_DEEP, run
 from models.puzzle import Grid
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ Arrays = tuple[npt.NDArray[Any], ...]
 
 STACK = 16
 """Depth of the stack at first; it doubles when it is full."""
+LARGEST = 512 << 20
+"""Bytes that the stack may take."""
 NO_MEMORY: Arrays = (
     np.empty((0, 0), np.uint8),
     np.empty((0, 0), np.uint64),
@@ -33,6 +35,13 @@ NO_TREE: Arrays = (
     np.empty((0, 0, 0), np.uint64),
 )
 """What search is given for boards that climbing may finish, as it does most: to make room takes a while."""
+
+
+def doubled(levels: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """An array with twice as many rows, the first half of them copied."""
+    longer = np.empty((2 * len(levels), *levels.shape[1:]), levels.dtype)
+    longer[: len(levels)] = levels
+    return longer
 
 
 class Descent:
@@ -54,7 +63,9 @@ class Descent:
             status = self._run()
         elif status == STACK_FULL:
             weights, *stack = self.tree
-            self.tree = (weights, *(np.concatenate((each, np.empty_like(each))) for each in stack))
+            if sum(each.nbytes for each in stack) > LARGEST // 2:
+                return TOO_DEEP
+            self.tree = weights, *map(doubled, stack)
         return status
 
     def _run(self) -> int:

@@ -35,12 +35,16 @@ class EngineMissing(RungwiseError):  # noqa: N818 - as the user reads it
     """The engine cannot be used here: not installed (the message says how to install it), or not for this."""
 
 
+KEPT_CELLS = 2_000_000
+"""Cells of all grids kept of one board: to check and write them takes a fraction of a second."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """Where an engine must stop. ``None`` is no limit.
 
     ``solutions``: how many are looked for (2 decide uniqueness); ``keep``: how many of those are
-    kept as grids (default: all of them, at most 1000); ``seconds``: wall clock from the call;
+    kept as grids (default: all; at most 1000, fewer of large boards); ``seconds``: wall clock from the call;
     ``nodes``: as the engine counts them; ``cancelled``: asked often, true ends the work.
     """
 
@@ -52,14 +56,26 @@ class Limits:
 
     @property
     def kept(self) -> int:
-        """How many solutions are kept as grids."""
+        """How many solutions are kept as grids, whatever their size."""
         if self.keep is not None:
             return self.keep
         return 1000 if self.solutions is None else min(self.solutions, 1000)
 
+    def kept_of(self, cells: int) -> int:
+        """How many solutions of a board of so many cells are kept as grids."""
+        return self.kept if self.keep is not None else min(self.kept, max(2, KEPT_CELLS // max(1, cells)))
+
     def with_seconds(self, seconds: float | None) -> Limits:
         """The same limits with another deadline."""
         return Limits(self.solutions, self.keep, seconds, self.nodes, self.cancelled)
+
+
+class LimitHit(Exception):  # noqa: N818 - a limit is no error
+    """Ends work that cannot be gone on with later, as the building of a statement; ``gather`` catches it."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 class Watch:
@@ -87,12 +103,21 @@ class Watch:
             return "time"
         return None
 
+    def look(self, ahead: float = 0.0) -> None:
+        """LimitHit once a limit is hit, or where less than ``ahead`` seconds are left."""
+        limit = self.hit()
+        left = self.remaining()
+        if limit is None and left is not None and left < ahead:
+            limit = "time"
+        if limit is not None:
+            raise LimitHit(limit)
+
 
 class Pace:
     """How much work an engine does between two looks at its watch: as much as takes ``seconds``.
 
     What a unit of work costs depends on the puzzle, its size and the machine, so the size of a slice
-    doubles or halves with the time the last one took. Only for work that does not notice where it is cut.
+    doubles or shrinks with the time the last one took. Only for work that does not notice where it is cut.
     """
 
     def __init__(self, first: int, most: int = 1_000_000, seconds: float = 0.01) -> None:
@@ -103,7 +128,7 @@ class Pace:
     def took(self, seconds: float) -> None:
         """Fit the next slice to the time that the last one took."""
         if seconds > 2 * self.seconds:
-            self.size = max(1, self.size // 2)
+            self.size = max(1, int(self.size * self.seconds / seconds))
         elif seconds < self.seconds / 2:
             self.size = min(2 * self.size, self.most)
 

@@ -13,7 +13,7 @@ from operator import itemgetter
 import numpy as np
 
 from engines import find_engine
-from engines.engine import Limits, Watch
+from engines.engine import UNKNOWN, Limits, Pace, Watch
 from engines.grade import Grade, grade
 from engines.ladder import PROBE, SEARCH, SLICE, Ascent
 from engines.probe import ASSUMED
@@ -21,11 +21,14 @@ from engines.refutation import CELL, CHAIN, REASON, RUNG, VALUE, WORK, new_hunt,
 from engines.steps import Change, Explanation, Step, sentence, tell_changes
 from models.kernel import LENGTH, fix, remove, undo
 from models.puzzle import Grid, Puzzle, cell_name
+from models.statement import no_cycles
 
 AT_SIGHT = "sight"
 """The rung of a step that needs none: the board is impossible at first sight."""
 ASKED_NODES = 20_000
 """Decisions SAT may take to say how many answers there are: a second or so, and certify is for the rest."""
+STEPS_A_LOOK = 200
+"""Steps that are put into words between two looks at the clock: about 5 ms."""
 RULES = "rules"
 """The rung of a step in which the plain rules refuse what the rungs that are on let pass."""
 
@@ -52,7 +55,8 @@ def explain(
         explanation.steps.append(Step(AT_SIGHT, (), (), (), sentence(reason), contradiction=True))
         return explanation
     watch = Watch(limits or Limits())
-    _Climb(Ascent(puzzle, rungs, probing), watch, explanation, inner).run()
+    with no_cycles():
+        _Climb(Ascent(puzzle, rungs, probing), watch, explanation, inner).run()
     if asking and not (explanation.finished or explanation.contradiction or explanation.limit):
         budget = Limits(nodes=ASKED_NODES, seconds=watch.remaining(), cancelled=watch.limits.cancelled)
         explanation.beyond = find_engine("sat").solve(puzzle, budget).verdict
@@ -82,11 +86,16 @@ class _Climb:
         while self._climb() and ascent.probing and not ascent.is_finished() and self._probe():
             pass
         explanation.open_cells = sum(count > 1 for count, _ in self.left)
-        explanation.grid = ascent.settled()
+        explanation.grid = self._told()
         if not explanation.open_cells and not explanation.contradiction and explanation.limit is None:
             self._check(explanation.grid)
         if explanation.limit is None:
             explanation.grade = self._grade()
+
+    def _told(self) -> Grid:
+        """What the steps settle: less than the rungs do where the time did not last to tell all of it."""
+        is_open = np.array([count > 1 for count, _ in self.left]).reshape(self.puzzle.shape)
+        return np.where(is_open, UNKNOWN, self.ascent.settled()).astype(np.int16)
 
     def _check(self, grid: Grid) -> None:
         """Finished, if the plain rules agree: rungs that are switched off cannot object."""
@@ -112,7 +121,8 @@ class _Climb:
                 return False
             mark = int(self.ascent.trail[LENGTH, 0])
             removed = self.ascent.step(index)
-            self._tell_removals(mark, self.ascent.names[index])
+            if not self._tell_removals(mark, self.ascent.names[index]):
+                return False
             if removed:
                 self.top = max(self.top, index)
             if removed < 0:
@@ -125,14 +135,17 @@ class _Climb:
         self.explanation.limit = self.watch.hit()
         return self.explanation.limit is not None
 
-    def _tell_removals(self, mark: int, rung: str) -> None:
-        """A step for every run of trail rows from ``mark`` on that have one reason."""
+    def _tell_removals(self, mark: int, rung: str) -> bool:
+        """A step for every run of trail rows from ``mark`` on that have one reason; False on a limit."""
         rows = self.ascent.trail[mark : self.ascent.trail[LENGTH, 0]].tolist()
-        for reason, run in groupby(rows, key=itemgetter(1)):
+        for number, (reason, run) in enumerate(groupby(rows, key=itemgetter(1)), 1):
+            if number % STEPS_A_LOOK == 0 and self._out_of_time():
+                return False
             settles, removes = self._changes([flat for flat, _ in run])
             firing = self.puzzle.firing(rung, reason)
             text = f"{tell_changes(self.puzzle, settles, removes)}, because {firing.text}"
             self._add(Step(rung, firing.because, settles, removes, sentence(text), cells=firing.cells))
+        return True
 
     def _changes(self, flats: list[int]) -> tuple[tuple[Change, ...], tuple[Change, ...]]:
         """What the removal of some candidates settles, and what it only removes."""
@@ -165,10 +178,13 @@ class _Climb:
         self.probed = True
         ascent, hunt = self.ascent, new_hunt()
         spare = np.empty_like(ascent.state), np.empty_like(ascent.board[-1])
+        pace = Pace(SLICE)
         while not self._out_of_time():
-            hunt[WORK] = SLICE
+            hunt[WORK] = pace.size
+            started = self.watch.elapsed()
             if seek_refutation(ascent.table, ascent.board, hunt, spare) == 0:
                 break
+            pace.took(self.watch.elapsed() - started)
         if self.explanation.limit is not None or hunt[CELL] < 0:
             return False
         cell, value, chain = int(hunt[CELL]), int(hunt[VALUE]), int(hunt[CHAIN])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,9 +18,10 @@ from tempfile import TemporaryFile
 
 import numpy as np
 
-from engines.engine import EngineMissing, Limits, Outcome, Watch
+from engines.engine import EngineMissing, LimitHit, Limits, Outcome, Watch
 from engines.ganak_process import OUT_OF_MEMORY
 from models.puzzle import CnfView, Puzzle, RungwiseError
+from models.statement import SLICE, no_cycles
 
 PROCESS = Path(__file__).with_name("ganak_process.py")
 POLL = 0.01
@@ -55,7 +57,12 @@ class Ganak:
         outcome = Outcome(self.name, limit=watch.hit())
         if outcome.limit is not None:
             return outcome
-        view = puzzle.cnf_view()
+        try:
+            with no_cycles():
+                view = puzzle.cnf_view(watch.look)
+        except LimitHit as hit:
+            outcome.limit, outcome.build_seconds = hit.limit, watch.elapsed()
+            return outcome
         if view.cuts is not None:
             raise NotCountable(f"{puzzle.title} adds clauses while it is solved, so ganak cannot count it")
         outcome.build_seconds = watch.elapsed()
@@ -71,13 +78,6 @@ class Ganak:
 
     def _count(self, view: CnfView, watch: Watch) -> tuple[int | None, str | None]:
         """(count, None) or (None, limit)."""
-        formula = json.dumps(
-            {
-                "variables": view.variables,
-                "projection": np.unique(np.abs(view.literals[view.literals != 0])).tolist(),
-                "clauses": view.clauses,
-            }
-        )
         with TemporaryFile() as complaint:
             process = subprocess.Popen(
                 [sys.executable, "-P", str(PROCESS), str(self.memory)],
@@ -89,7 +89,7 @@ class Ganak:
             assert process.stdout is not None
             with process:
                 try:
-                    limit = wait(process, formula.encode() + b"\n", watch)
+                    limit = wait(process, formula_of(view), watch)
                 finally:
                     process.kill()
                     # Closing would flush what a process that is gone did not read.
@@ -106,12 +106,25 @@ class Ganak:
         return int(answer, 16), None
 
 
-def wait(process: subprocess.Popen[bytes], formula: bytes, watch: Watch) -> str | None:
+def formula_of(view: CnfView) -> Iterator[bytes]:
+    """The line that the process reads, a piece at a time."""
+    projection = np.unique(np.abs(view.literals[view.literals != 0])).tolist()
+    yield f'{{"variables": {view.variables}, "projection": {projection}, "clauses": ['.encode()
+    for start in range(0, len(view.clauses), SLICE):
+        part = json.dumps(view.clauses[start : start + SLICE])[1:-1]
+        yield f"{', ' if start else ''}{part}".encode()
+    yield b"]}\n"
+
+
+def wait(process: subprocess.Popen[bytes], formula: Iterator[bytes], watch: Watch) -> str | None:
     """Feed the process and wait for its end, or for a limit, which is returned."""
     assert process.stdin is not None
     # A process that ended before it read everything is judged by its exit status.
     with suppress(BrokenPipeError):
-        process.stdin.write(formula)
+        for piece in formula:
+            process.stdin.write(piece)
+            if (limit := watch.hit()) is not None:
+                return limit
         process.stdin.flush()
     while (limit := watch.hit()) is None:
         with suppress(subprocess.TimeoutExpired):

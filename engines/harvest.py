@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.engine import Limits, Outcome, Watch, checked
+import numpy as np
+
+from engines.engine import LimitHit, Limits, Outcome, Watch, checked
 from models.puzzle import Grid, Puzzle
 
 
 class Harvest:
-    """Counts solutions, keeps the first ``limits.kept`` of them, and says when there are enough."""
+    """Counts solutions, keeps the first ``limits.kept_of`` of them, and says when there are enough."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits, engine: str) -> None:
         self.puzzle = puzzle
         self.wanted = limits.solutions
-        self.room = limits.kept
+        self.room = limits.kept_of(int(np.prod(puzzle.shape)))
         self.engine = engine
         self.count = 0
         self.grids: list[Grid] = []
@@ -54,6 +56,10 @@ def gather(name: str, puzzle: Puzzle, limits: Limits, run: Run) -> Outcome:
     outcome = Outcome(name)
     limit = "solutions" if harvest.is_enough else watch.hit()
     if limit is None:
-        limit = run(puzzle, harvest, watch, outcome)
+        try:
+            limit = run(puzzle, harvest, watch, outcome)
+        except LimitHit as hit:
+            limit = hit.limit
+            outcome.build_seconds = watch.elapsed()
     harvest.fill(outcome, limit)
     return outcome

@@ -27,6 +27,9 @@ NODES, PROBES, CONFLICTS, DEEPEST, NOGOODS, PER_RUNG = range(6)
 """Counters: nodes, probes, conflicts, deepest stack, nogoods learnt; from PER_RUNG on, per rung: calls,
 candidates removed, contradictions."""
 
+CELLS_A_UNIT = 4
+"""A look at so many cells is a unit of work, as a call of a rung is."""
+
 ASSUMED = -2
 """Reason on the trail of a candidate that went because another was assumed or refuted."""
 
@@ -150,6 +153,7 @@ def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-d
             if climb(rungs, board, control, counters) < 0:
                 return -1
             expire(board, memory, mark)
+            control[WORK] -= cells // CELLS_A_UNIT
         control[PLACE] = (cell + 1) % cells
         control[IDLE] += 1
     return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from engines.engine import Limits, Outcome, Pace, Watch
 from engines.harvest import Harvest, gather
 from models.puzzle import Puzzle, RawWalk
@@ -9,7 +11,8 @@ from models.puzzle import Puzzle, RawWalk
 FIRST_SLICE = 1_000
 """Placements before the first look at the clock."""
 BATCH = 1_000
-"""Grids that one slice may return, so that memory stays bounded on boards with many solutions."""
+BATCH_CELLS = 500_000
+"""Grids that one slice may return, and cells of all of them, so that memory and time stay bounded."""
 
 
 class Raw:
@@ -35,13 +38,14 @@ class Raw:
         """Advance in slices; the limit that ended the walk, None at its end."""
         nodes = watch.limits.nodes
         pace = Pace(FIRST_SLICE)
+        batch = min(BATCH, max(1, BATCH_CELLS // int(np.prod(harvest.puzzle.shape))))
         while (limit := watch.hit()) is None:
             if nodes is not None and walk.placements >= nodes:
                 return "nodes"
             work = pace.size if nodes is None else min(pace.size, nodes - walk.placements)
             missing = harvest.missing
             started = watch.elapsed()
-            grids = walk.advance(work, BATCH if missing is None else min(BATCH, missing))
+            grids = walk.advance(work, batch if missing is None else min(batch, missing))
             pace.took(watch.elapsed() - started)
             for grid in grids:
                 harvest.add(grid)

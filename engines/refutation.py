@@ -13,10 +13,10 @@ import numpy as np
 from engines.probe import ASSUMED, next_candidate
 from models.kernel import LENGTH, call_rung, copy, fix, kernel, undo
 
-PLACE, WORK, CELL, VALUE, CHAIN, RUNG, REASON = range(7)
-FIELDS = 7
+PLACE, WORK, CELL, VALUE, CHAIN, RUNG, REASON, NEXT = range(8)
+FIELDS = 8
 """The cell to try next; work units left; the best candidate so far (cell -1: none), how many removals it
-implies, and the rung and the reason of its contradiction."""
+implies, and the rung and the reason of its contradiction; the least value to try next."""
 
 
 @kernel
@@ -52,15 +52,16 @@ def seek_refutation(rungs, board, hunt, spare):  # type: ignore[no-untyped-def]
     """
     _, candidates, sizes, _, _, _ = board
     while hunt[PLACE] < sizes.shape[0] and hunt[CHAIN] > 0:
-        if hunt[WORK] <= 0:
-            return 1
         cell = hunt[PLACE]
-        if sizes[cell, 0] > 1:
-            value = next_candidate(candidates, cell, 0)
-            while value >= 0:
-                try_candidate(rungs, board, hunt, spare, cell, value)
-                value = next_candidate(candidates, cell, value + 1)
+        value = next_candidate(candidates, cell, hunt[NEXT]) if sizes[cell, 0] > 1 else -1
+        while value >= 0:
+            if hunt[WORK] <= 0:
+                return 1
+            try_candidate(rungs, board, hunt, spare, cell, value)
+            hunt[NEXT] = value + 1
+            value = next_candidate(candidates, cell, value + 1)
         hunt[PLACE] += 1
+        hunt[NEXT] = 0
     return 0
 
 

@@ -17,7 +17,9 @@ import numpy.typing as npt
 
 from engines.engine import BadStatement, Limits, Outcome, Watch
 from engines.harvest import Harvest, gather
+from models.deadline import alarm
 from models.puzzle import HOLE, CnfView, Grid, Puzzle
+from models.statement import no_cycles
 
 SOLVER = "minisat-gh"
 """Its budgets are exact to the conflict; Glucose looks at them only when it restarts (measured: up
@@ -29,6 +31,8 @@ DESCENTS = 2
 conflict before its slice ends."""
 CHUNK = 10_000
 """Clauses handed over between two looks at the clock: about 3 ms."""
+CLAUSE_SECONDS = 2e-7
+"""What a clause takes to be handed over at the least; what cannot be done in time is not begun."""
 
 
 class Sat:
@@ -45,10 +49,15 @@ class Sat:
         from pysat.solvers import Solver
 
         start = watch.elapsed()
-        view = puzzle.cnf_view()
+
+        def look(ahead: float = 0.0) -> None:
+            # To give back what was built takes a tenth of the time that it took to build.
+            watch.look(ahead + (watch.elapsed() - start) / 10)
+
         with Solver(SOLVER) as solver:
-            hunt = Hunt(view, solver, watch)
-            limit = hunt.load()
+            with no_cycles():
+                hunt = Hunt(puzzle.cnf_view(look), solver, watch)
+                limit = hunt.load()
             built = watch.elapsed()
             outcome.build_seconds = built - start
             if limit is None:
@@ -66,12 +75,13 @@ class Hunt:
         self.view = view
         self.solver = solver
         self.watch = watch
+        self.clauses = len(view.clauses)
         self.cuts = 0
         self.answers = Answers(view)
         self.budget = max(PROPAGATIONS, DESCENTS * view.variables)
 
     def load(self) -> str | None:
-        """Hand over the clauses, chunk by chunk; the limit hit on the way, if any.
+        """Hand over the clauses, chunk by chunk, and keep none; the limit hit on the way, if any.
 
         The first clause is a tautology: it makes every variable known, so that models are complete.
         """
@@ -79,12 +89,17 @@ class Hunt:
         self.solver.add_clause([top, -top])
         add = adder(self.solver)
         clauses = self.view.clauses
-        for start in range(0, len(clauses), CHUNK):
-            add(clauses[start : start + CHUNK])
+        left = self.watch.remaining()
+        limit = "time" if left is not None and left < len(clauses) * CLAUSE_SECONDS else None
+        for start in range(0, len(clauses) if limit is None else 0, CHUNK):
+            part = clauses[start : start + CHUNK]
+            add(part)
+            clauses[start : start + CHUNK] = [[]] * len(part)
             limit = self.watch.hit()
             if limit is not None:
-                return limit
-        return None
+                break
+        clauses.clear()
+        return limit
 
     def enumerate(self, puzzle: Puzzle, harvest: Harvest) -> str | None:
         """Solve, cut or block, and again; the limit that ended it, None at the end of the space."""
@@ -110,7 +125,9 @@ class Hunt:
             if limit is not None:
                 return limit, False
             self.solver.prop_budget(self.budget)
-            status = self.solver.solve_limited(expect_interrupt=True)
+            # Slices of a large formula take long.
+            with alarm(self.solver, None if self.budget == PROPAGATIONS else self.watch.remaining()):
+                status = self.solver.solve_limited(expect_interrupt=True)
             if status is not None:
                 return None, bool(status)
 
@@ -138,7 +155,7 @@ class Hunt:
             "decisions": stats["decisions"],
             "conflicts": stats["conflicts"],
             "propagations": stats["propagations"],
-            "clauses": len(self.view.clauses),
+            "clauses": self.clauses,
             "variables": self.view.variables,
             "cuts": self.cuts,
         }

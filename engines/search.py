@@ -12,6 +12,7 @@ import numpy as np
 from engines.probe import (
     ALL_ON,
     ASSUMED,
+    CELLS_A_UNIT,
     CONFLICTS,
     DEEPEST,
     DEPTH,
@@ -39,8 +40,8 @@ from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, remove, unc
 
 START, SEARCHING = range(2)
 """Phases."""
-PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL, NO_ROOM = range(6)
-"""Why ``run`` came back."""
+PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL, NO_ROOM, TOO_DEEP = range(7)
+"""Why ``run`` came back; TOO_DEEP: it may not go on, since its stack would take too much memory."""
 
 
 @uncounted
@@ -131,8 +132,9 @@ def is_solution(every, board, control, counters):  # type: ignore[no-untyped-def
 def settle_node(rungs, board, control, counters, memory, mark):  # type: ignore[no-untyped-def]
     """After a value was assumed or refuted: climb; whether the node is still consistent.
 
-    With probing at nodes, the node is then left to be probed.
+    With probing at nodes, the node is then left to be probed. A node looks at every cell.
     """
+    control[WORK] -= board[2].shape[0] // CELLS_A_UNIT
     if climb(rungs, board, control, counters) < 0:
         return False
     if control[PROBE_NODES]:

@@ -16,10 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engines import find_engine
-from engines.engine import Limits, Verdict, Watch
+from engines.engine import LimitHit, Limits, Verdict, Watch
 from engines.sat import PROPAGATIONS, SOLVER
 from engines.steps import Explanation, Step, sentence, tell_changes
 from models.puzzle import BadPuzzle, ClueView, Grid, Puzzle, cell_name
+from models.statement import no_cycles
 
 
 class _Stopped(Exception):  # noqa: N818 - a limit
@@ -34,7 +35,12 @@ def explain_smallest(puzzle: Puzzle, limits: Limits | None = None) -> Explanatio
     """
     watch = Watch(limits or Limits())
     explanation = Explanation(puzzle, open_cells=int(np.prod(puzzle.shape)))
-    view = puzzle.clue_view()
+    try:
+        with no_cycles():
+            view = puzzle.clue_view(watch.look)
+    except LimitHit as hit:
+        explanation.limit = hit.limit
+        return explanation
     if view is None:
         raise BadPuzzle(f"{puzzle.title} has no clues that can be left out one by one")
     found = find_engine("sat").solve(puzzle, (limits or Limits()).with_seconds(watch.remaining()))

@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.engine import Verdict
 from models.puzzle import Clue, Grid, Puzzle, cell_name
+from models.statement import no_cycles
 
 PROBE, SEARCH = "probe", "search"
 """What the engine adds to a puzzle's rungs: a rung of its own, and what comes when no rung goes further."""
@@ -107,9 +108,11 @@ class Explanation:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, for JSON."""
+        with no_cycles():
+            steps = [step.to_json() for step in self.steps]
         return {
             "start": [list(change) for change in self.start],
-            "steps": [step.to_json() for step in self.steps],
+            "steps": steps,
             "finished": self.finished,
             "contradiction": self.contradiction,
             "verdict": str(self.verdict),

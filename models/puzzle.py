@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
+from models.statement import Look, unhurried
+
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
@@ -160,15 +162,19 @@ class ClueView:
 
 @dataclass
 class CpsatView:
-    """The rules as an OR-Tools model; ``literals[cell][value]`` is a literal index or None.
+    """The rules as an OR-Tools model; ``literals`` int32[cells, values]: literal indices, or NO_LITERAL.
 
     A literal index is as in the proto: ``i`` or ``-i - 1`` for the negation. ``cuts`` (if any) gives
     clauses (lists of literal indices) that the assignment found breaks, empty if it is a solution.
     """
 
     model: cp_model.CpModel
-    literals: Sequence[Sequence[int | None]]
+    literals: Ints
     cuts: Callable[[Grid], list[list[int]]] | None = None
+
+
+NO_LITERAL = np.iinfo(np.int32).max
+"""In ``CpsatView.literals``: the cell cannot take the value."""
 
 
 class RawWalk(Protocol):
@@ -279,14 +285,14 @@ class Puzzle(ABC):
         """The board as the ladder's arrays."""
 
     @abstractmethod
-    def cpsat_view(self) -> CpsatView:
-        """The rules as an OR-Tools model."""
+    def cpsat_view(self, look: Look = unhurried) -> CpsatView:
+        """The rules as an OR-Tools model; what ``look`` raises, called often, ends the building."""
 
     @abstractmethod
-    def cnf_view(self) -> CnfView:
-        """The rules as clauses."""
+    def cnf_view(self, look: Look = unhurried) -> CnfView:
+        """The rules as clauses; what ``look`` raises, called often, ends the building."""
 
-    def clue_view(self) -> ClueView | None:
+    def clue_view(self, look: Look = unhurried) -> ClueView | None:
         """The rules with a switch for every clue; None if a board without some clues is none of its kind."""
         return None
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from service.problems import Refused
@@ -26,17 +28,36 @@ def check_media_type(request: Request, allowed: tuple[str, ...]) -> None:
         raise Refused("media-type", f"{given[:60]!r}; expected {' or '.join(allowed)}", CLOSE)
 
 
-async def read_pieces(request: Request, limit: int, silence: float) -> AsyncIterator[bytes]:
-    """The body as it comes; Refused over ``limit`` bytes or after so many seconds without one of them."""
+@dataclass(frozen=True)
+class Patience:
+    """How long a client may be silent within its body, and how many bytes a second must come after that."""
+
+    seconds: float
+    rate: float
+
+    def left(self, waited: float, size: int) -> float:
+        """Seconds for the next piece, where so many bytes took so long to wait for."""
+        return min(self.seconds, self.seconds + size / self.rate - waited)
+
+
+async def read_pieces(request: Request, limit: int, patience: Patience) -> AsyncIterator[bytes]:
+    """The body as it comes; Refused over ``limit`` bytes, or where it comes too slowly."""
     told = request.headers.get("content-length", "0")
     if told.isdigit() and int(told) > limit:
         raise Refused("too-large", f"{told} bytes, the limit is {limit}", CLOSE)
     size = 0
+    waited = 0.0
     while True:
+        left = patience.left(waited, size)
+        began = time.monotonic()
         try:
-            message = await asyncio.wait_for(request.receive(), silence)
+            message = await asyncio.wait_for(request.receive(), left)
         except TimeoutError:
-            raise Refused("body-timeout", f"nothing came for {silence:g} s", CLOSE) from None
+            why = f"nothing came for {left:g} s"
+            if left < patience.seconds:
+                why = f"{size} bytes came in {waited + left:.1f} s; {patience.rate:g} a second must come"
+            raise Refused("body-timeout", why, CLOSE) from None
+        waited += time.monotonic() - began
         if message["type"] == "http.disconnect":
             raise Gone
         piece = message.get("body", b"")
@@ -48,16 +69,16 @@ async def read_pieces(request: Request, limit: int, silence: float) -> AsyncIter
             return
 
 
-async def read_body(request: Request, limit: int, silence: float) -> bytes:
+async def read_body(request: Request, limit: int, patience: Patience) -> bytes:
     """The whole body."""
-    return b"".join([piece async for piece in read_pieces(request, limit, silence)])
+    return b"".join([piece async for piece in read_pieces(request, limit, patience)])
 
 
-async def read_lines(request: Request, limit: int, silence: float, longest: int) -> AsyncIterator[bytes]:
+async def read_lines(request: Request, limit: int, patience: Patience, longest: int) -> AsyncIterator[bytes]:
     """The body's lines, without their ends; Refused at a line over ``longest`` bytes."""
     rest: list[bytes] = []
     size = number = 0
-    async for piece in read_pieces(request, limit, silence):
+    async for piece in read_pieces(request, limit, patience):
         *whole, last = piece.split(b"\n")
         for end in whole:
             number += 1

@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from service.batches import Runner
+from service.bodies import Patience
 from service.keys import Keys, RateLimit
 from service.lock import hold
 from service.metrics import Metrics
 from service.places import Here, There
-from service.pool import Pool
+from service.pool import WARM_IN_SERVICE, Pool
 from service.settings import Settings
 from service.store import Store
 from service.work.caps import Caps
@@ -36,11 +37,12 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.caps = Caps(settings.seconds, settings.max_seconds, settings.max_nodes, settings.max_solutions)
+        self.patience = Patience(settings.body_seconds, settings.body_rate)
         settings.database.parent.mkdir(parents=True, exist_ok=True)
         self.lock = hold(settings.database.with_name(f"{settings.database.name}.lock"))
         self.store = Store(settings.database)
         known = self.store.path if settings.known_results else None
-        self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory)
+        self.pool = Pool(settings.workers, settings.queue, known, settings.worker_memory, WARM_IN_SERVICE)
         here = Here(self.pool, settings.workers + 1)
         self.place = here if settings.scheduler is None else There(settings.scheduler)
         self.metrics = Metrics(self.pool)

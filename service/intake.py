@@ -25,7 +25,7 @@ async def receive_lines(house: House, request: Request, batch: str, head: str) -
     digest = hashlib.sha256(head.encode())
     waiting: list[bytes] = []
     lines = held = 0
-    async for line in read_lines(request, settings.batch_bytes, settings.body_seconds, MAX_TEXT):
+    async for line in read_lines(request, settings.batch_bytes, house.patience, MAX_TEXT):
         digest.update(b"\n" + line)
         waiting.append(line)
         lines += 1

@@ -27,7 +27,7 @@ from service.worker import READY, serve
 
 START_SECONDS = 900.0
 """How long the first worker may take: kernels that were never compiled take a minute or two."""
-WARM = "service.work.warm"
+WARM, WARM_IN_SERVICE = "service.work.warm", "service.work.warm_in_service"
 
 log = logging.getLogger("rungwise.pool")
 
@@ -36,11 +36,18 @@ class Pool:
     """A bounded queue before some workers. ``submit`` is safe from any thread."""
 
     def __init__(
-        self, workers: int, queue: int = 64, known: Path | None = None, megabytes: int | None = None
+        self,
+        workers: int,
+        queue: int = 64,
+        known: Path | None = None,
+        megabytes: int | None = None,
+        warm: str = WARM,
     ) -> None:
         self.queue = queue
         self.context = multiprocessing.get_context("forkserver")
         self.begin = known, megabytes
+        self.warm = warm
+        """The module that the server which workers are forked from imports first."""
         self.deaths: Counter[str] = Counter()
         """How often workers ended, by why: ``crashed``, ``overdue``, ``cancelled``, ``memory``."""
         self._numbers = count()
@@ -52,7 +59,7 @@ class Pool:
 
     def start(self) -> None:
         """Begin to start the workers; returns at once."""
-        self.context.set_forkserver_preload([WARM])
+        self.context.set_forkserver_preload([self.warm])
         for keeper in self._keepers:
             keeper.start()
 

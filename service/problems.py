@@ -18,10 +18,13 @@ TITLES: dict[str, tuple[int, str]] = {
     "media-type": (415, "The body's media type is not understood"),
     "bad-request": (422, "A field of the request cannot be meant"),
     "bad-puzzle": (422, "The puzzle cannot be read"),
+    "bad-answer": (422, "The answer cannot be read"),
+    "bad-picture": (422, "The picture cannot be read"),
     "unknown-format": (422, "No format looks like the puzzle's text"),
     "board-too-large": (422, "The board or text is over a size limit"),
     "has-twin": (422, "No clues can fix this picture"),
     "not-possible": (422, "What is asked for cannot be done"),
+    "out-of-time": (422, "Nothing was finished in the time allowed"),
     "key-reused": (422, "The Idempotency-Key was used for another batch"),
     "too-many-requests": (429, "The rate limit is reached"),
     "fault": (500, "A fault of this service"),
@@ -75,6 +78,7 @@ class Refused(Exception):  # noqa: N818 - what happened to the request
 def problem_of(error: Exception) -> Problem:
     """What an error of the models and engines is to a client; unknown ones are faults, without details."""
     from engines.engine import BadStatement, EngineMissing, WrongSolution
+    from models.deadline import Unfinished
     from models.puzzle import BadPuzzle, RungwiseError, TooLarge, UnknownFormat
 
     if isinstance(error, Refused):
@@ -87,6 +91,8 @@ def problem_of(error: Exception) -> Problem:
             slug = "has-twin"
             more["twins"] = [twin.to_json() for twin in twins]
         return Problem(slug, str(error), more)
+    if isinstance(error, Unfinished):
+        return Problem("out-of-time", str(error), {"where": "dials.seconds"})
     if isinstance(error, EngineMissing):
         return Problem("engine-missing", str(error))
     if isinstance(error, MemoryError):

@@ -58,6 +58,9 @@ class Settings(BaseSettings):
     )
     body_bytes: int = Field(default=4 * MEGABYTE, ge=1000, description="the most bytes of one call's body")
     body_seconds: float = Field(default=20, gt=0, description="how long a client may be silent within a body")
+    body_rate: float = Field(
+        default=10_000, gt=0, description="bytes a second that must come of a body after that"
+    )
     batch_bytes: int = Field(default=500 * MEGABYTE, ge=1000, description="the most bytes of one batch")
     batch_lines: int = Field(default=1_000_000, ge=1, description="the most boards of one batch")
     batches: int = Field(default=100, ge=1, description="unfinished batches before the next gets 503")

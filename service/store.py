@@ -37,13 +37,16 @@ from service.tables import (
 SPARE = 0.1
 """The part of the known results that goes when there are too many."""
 
-READY = sa.func.coalesce(
-    sa.select(sa.func.min(runs.c.first) - 1)
-    .where(runs.c.batch == batches.c.id, runs.c.output.is_(None))
-    .scalar_subquery(),
-    batches.c.lines,
+OPEN = "FROM runs INDEXED BY open_runs WHERE runs.output IS NULL AND runs.batch ="
+"""Left to itself SQLite walks along the primary key past all answers there are: 30 ms for 160,000."""
+READY: sa.ColumnElement[int] = sa.literal_column(
+    f"coalesce((SELECT min(first) - 1 {OPEN} batches.id), batches.lines)"
 )
 """How many lines from the first on have answers without a gap."""
+OPEN_RUNS = sa.text(
+    f"SELECT first, input {OPEN} :batch AND first > :after "
+    "AND EXISTS (SELECT 1 FROM batches WHERE id = :batch AND state = :state) ORDER BY first LIMIT :count"
+)
 
 STATE = sa.select(batches, READY.label("ready")).where(
     batches.c.id == sa.bindparam("its_id"), batches.c.state != RECEIVING
@@ -65,7 +68,11 @@ ANSWER_RUN = (
 
 
 class KeyReused(Exception):  # noqa: N818 - what happened
-    """The Idempotency-Key belongs to another batch."""
+    """The Idempotency-Key belongs to another batch; ``what`` is other in that one."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 def now() -> str:
@@ -121,13 +128,11 @@ class Store:
         """The batch is complete and kept from now on: (its id, whether it is new).
 
         Where the owner has sent the token with the same lines before, this is that batch and the new copy is
-        dropped; KeyReused if the lines were others.
+        dropped; KeyReused if the action, the options or the lines were others.
         """
         with self.engine.begin() as connection:
-            owner = sa.select(batches.c.owner).where(batches.c.id == batch).scalar_subquery()
-            same = sa.select(batches.c.id, batches.c.digest).where(
-                batches.c.owner == owner, batches.c.token == token
-            )
+            ours = connection.execute(sa.select(batches).where(batches.c.id == batch)).one()
+            same = sa.select(batches).where(batches.c.owner == ours.owner, batches.c.token == token)
             before = None if token is None else connection.execute(same).first()
             if before is None:
                 connection.execute(
@@ -137,8 +142,10 @@ class Store:
                 )
                 return batch, True
             connection.execute(sa.delete(batches).where(batches.c.id == batch))
+        if (before.action, before.options) != (ours.action, ours.options):
+            raise KeyReused("options")
         if before.digest != digest:
-            raise KeyReused
+            raise KeyReused("lines")
         return before.id, False
 
     def drop(self, batch: str) -> None:
@@ -160,16 +167,10 @@ class Store:
 
     def open_runs(self, batch: str, after: int, count: int) -> list[Run]:
         """The next runs of a running batch that have no answers yet, behind a line number."""
-        query = (
-            sa.select(runs.c.first, runs.c.input)
-            .join(batches, batches.c.id == runs.c.batch)
-            .where(batches.c.state == RUNNING)
-            .where(runs.c.batch == batch, runs.c.first > after, runs.c.output.is_(None))
-            .order_by(runs.c.first)
-            .limit(count)
-        )
+        wanted = {"batch": batch, "after": after, "state": RUNNING, "count": count}
         with self.engine.connect() as connection:
-            return [Run(batch, first, text.split(b"\n")) for first, text in connection.execute(query)]
+            found = connection.execute(OPEN_RUNS, wanted)
+            return [Run(batch, first, text.split(b"\n")) for first, text in found]
 
     def finish_runs(
         self, finished: Sequence[Done], learned: Sequence[tuple[bytes, bytes]], keep: int
@@ -221,11 +222,6 @@ class Store:
                 .where(batches.c.id == batch, batches.c.state == RUNNING)
                 .values(state=CANCELLED, finished=now())
             )
-
-    def answered(self, batch: str) -> int:
-        """How many lines from the first on have answers without a gap."""
-        with self.engine.connect() as connection:
-            return int(connection.scalar(sa.select(READY).where(batches.c.id == batch)) or 0)
 
     def answers(self, batch: str, offset: int, end: int) -> Iterator[bytes]:
         """The answers behind ``offset`` lines up to line ``end``, in input order, a piece at a time.

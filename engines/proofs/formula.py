@@ -12,6 +12,7 @@ import numpy as np
 
 from engines.sat import Answers
 from models.puzzle import CnfView, Grid, Puzzle, cell_name
+from models.statement import no_cycles
 
 Candidate = tuple[int, int, int]
 """(row, column, value), counted from 0."""
@@ -37,7 +38,8 @@ class Formula:
     view: CnfView = field(init=False)
 
     def __post_init__(self) -> None:
-        self.view = self.puzzle.cnf_view()
+        with no_cycles():
+            self.view = self.puzzle.cnf_view()
         self.answers = Answers(self.view)
 
     def forbid(self, grid: Grid) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def refute(puzzle: Puzzle, answer: Grid | None, watch: Watch) -> dict[str, Any]:
     formula = Formula(puzzle)
     forbidden = None if answer is None else formula.forbid(answer)
     with Solver(PROVER, with_proof=True) as solver:
-        hunt = Hunt(formula.view, solver, watch)
+        hunt = Hunt(replace(formula.view, clauses=[*formula.view.clauses]), solver, watch)
         limit = hunt.load()
         if forbidden is not None and limit is None:
             solver.add_clause(forbidden)

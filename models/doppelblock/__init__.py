@@ -12,6 +12,7 @@ from models.doppelblock.impossible import find_impossible
 from models.doppelblock.rules import violations
 from models.puzzle import ClueView, CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
 from models.sides import Sides
+from models.statement import Look, unhurried
 
 if TYPE_CHECKING:
     from models.justification import Justifier
@@ -57,20 +58,20 @@ class Doppelblock(Puzzle):
 
         return ladder_view(self.board)
 
-    def cpsat_view(self) -> CpsatView:
+    def cpsat_view(self, look: Look = unhurried) -> CpsatView:
         from models.doppelblock.cpsat import cpsat_view
 
-        return cpsat_view(self.board)
+        return cpsat_view(self.board, look)
 
-    def cnf_view(self) -> CnfView:
+    def cnf_view(self, look: Look = unhurried) -> CnfView:
         from models.doppelblock.cnf import cnf_view
 
-        return cnf_view(self.board)
+        return cnf_view(self.board, look)
 
-    def clue_view(self) -> ClueView:
+    def clue_view(self, look: Look = unhurried) -> ClueView:
         from models.doppelblock.clue_view import clue_view
 
-        return clue_view(self.board)
+        return clue_view(self.board, look)
 
     def raw_walk(self) -> RawWalk:
         from models.doppelblock.raw import Walk

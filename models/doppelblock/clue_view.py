@@ -5,9 +5,10 @@ from __future__ import annotations
 from models.doppelblock.board import Board, window_lengths
 from models.doppelblock.cnf import cell_literals, clue_template, lay, line_literals, square_tables, two_blocks
 from models.puzzle import Clue, ClueView
+from models.statement import Look, unhurried
 
 
-def clue_view(board: Board) -> ClueView:
+def clue_view(board: Board, look: Look = unhurried) -> ClueView:
     """Variable 1 + cell x values + value says that the cell has the value, as in ``cnf_view``."""
     side = board.side
     literals = cell_literals(side)
@@ -15,6 +16,7 @@ def clue_view(board: Board) -> ClueView:
     selectors = []
     top = literals.size
     for line, clue in enumerate(board.clues):
+        look()
         cells = line_literals(literals, side, line)
         clauses += lay(two_blocks(side), cells, top)
         if clue is None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from models.doppelblock.board import BLOCK, Board, window_lengths
 from models.puzzle import CnfView, Ints
+from models.statement import Look, unhurried
 
 Clauses = list[list[int]]
 
@@ -31,7 +32,7 @@ class Template:
     tables: tuple[Ints, ...]
 
 
-def cnf_view(board: Board) -> CnfView:
+def cnf_view(board: Board, look: Look = unhurried) -> CnfView:
     """Variable 1 + cell x values + value says that the cell has the value; the others are auxiliary."""
     literals = cell_literals(board.side)
     clauses: Clauses = []
@@ -39,6 +40,7 @@ def cnf_view(board: Board) -> CnfView:
         clauses += table.tolist()
     top = literals.size
     for line, clue in enumerate(board.clues):
+        look()
         cells = line_literals(literals, board.side, line)
         if clue is None:
             clauses += lay(two_blocks(board.side), cells, top)

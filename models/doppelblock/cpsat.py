@@ -10,8 +10,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from models.doppelblock.board import BLOCK, Board
 from models.puzzle import CpsatView
+from models.statement import Look, unhurried
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     """One Boolean per value."""
 
 
-def cpsat_view(board: Board) -> CpsatView:
+def cpsat_view(board: Board, look: Look = unhurried) -> CpsatView:
     """One value a cell; in a line each digit once, two blocks and the sum; givens as fixed variables."""
     from ortools.sat.python import cp_model
 
@@ -33,6 +36,7 @@ def cpsat_view(board: Board) -> CpsatView:
         for cell in row:
             model.add_exactly_one(cell)
     for line, clue in enumerate(board.clues):
+        look()
         cells = [grid[r][c] for r, c in board.line_cells(line)]
         for digit in range(1, board.digits + 1):
             model.add_exactly_one(cell[digit] for cell in cells)
@@ -44,7 +48,8 @@ def cpsat_view(board: Board) -> CpsatView:
         for c, value in enumerate(givens):
             if value is not None:
                 model.add_bool_and(grid[r][c][value])
-    return CpsatView(model, [[value.index for value in cell] for row in grid for cell in row])
+    literals = [[value.index for value in cell] for row in grid for cell in row]
+    return CpsatView(model, np.array(literals, np.int32))
 
 
 def _add_clue(model: cp_model.CpModel, cells: list[Cell], clue: int) -> None:

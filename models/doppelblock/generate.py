@@ -6,18 +6,19 @@ they do, or a few cells are given: a small set, none of which can go.
 
 from __future__ import annotations
 
-import time
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
 import numpy as np
 
+from models.deadline import Deadline, Unfinished
 from models.doppelblock import Doppelblock
 from models.doppelblock.board import SIDES, Board, Line, Rows
 from models.doppelblock.latin import Rng, block_cycles, random_answer, window_sums
 from models.doppelblock.needs import Rival, drop_needless, fewest_givens
 from models.fewest import fewest
-from models.puzzle import BadPuzzle, Generated, Grid, RungwiseError
+from models.puzzle import BadPuzzle, Generated, Grid
 
 GIVENS = ("fewest", "none")
 CLUES = ("all", "minimal", "minimum")
@@ -35,11 +36,14 @@ Clues = Annotated[
     "Which sums are printed: all, minimal (dropped in random order, so that nothing printed can go) "
     "or minimum (as few as there can be beside the givens).",
 ]
-Seconds = Annotated[float | None, "Time for finding the minimum of one puzzle; after it, as minimal."]
+Seconds = Annotated[
+    float | None,
+    "Time for one puzzle, without which there is none; the search for the minimum ends with it as minimal.",
+]
 """Dials: what help says of them stands with the type."""
 
 
-class NoneFixed(RungwiseError):  # noqa: N818 - as the user reads it
+class NoneFixed(Unfinished):
     """None of the answers drawn is fixed by its sums alone."""
 
 
@@ -54,23 +58,20 @@ def generate(
 ) -> Generated:
     """A puzzle of a random answer; the same seed makes it again.
 
-    Raises NoneFixed where no answer drawn is fixed by its sums and no cell may be given, else BadPuzzle.
+    Raises NoneFixed where no answer drawn is fixed by its sums and no cell may be given, Unfinished where the
+    time does not suffice, else BadPuzzle.
     """
     _check(rows, cols, seed, givens, clues)
     rng = np.random.Generator(np.random.PCG64(seed))
-    deadline = None if seconds is None else time.perf_counter() + seconds
+    deadline = Deadline(seconds, f"a board of {rows}x{cols} (seed {seed})")
     draws = calls = 0
     while draws < DRAWS:
-        if draws and deadline is not None and time.perf_counter() > deadline:
-            raise NoneFixed(
-                f"none of {draws} answers drawn in {seconds:g} s is fixed by its sums (seed {seed})"
-            )
         draws += 1
         answer = random_answer(rows, rng)
         top, left = window_sums(answer)
-        with Rival(answer, left + top) as rival:
+        with Rival(answer, left + top, deadline) as rival:
             if givens == "fewest" or rival.differences(rival.sums) is None:
-                given, shown, fewest_sums = _choose(rival, rng, givens, clues, deadline)
+                given, shown, fewest_sums = _choose(rival, rng, givens, clues)
                 break
             calls += rival.calls
     else:
@@ -102,16 +103,16 @@ def _check(rows: int, cols: int, seed: int, givens: str, clues: str) -> None:
             raise BadPuzzle(f"expected one of {', '.join(allowed)}", f"{name} {value[:40]!r}")
 
 
-def _choose(
-    rival: Rival, rng: Rng, givens: str, clues: str, deadline: float | None
-) -> tuple[set[int], set[int], bool]:
+def _choose(rival: Rival, rng: Rng, givens: str, clues: str) -> tuple[set[int], set[int], bool]:
     """(cells given, lines whose sum is shown), numbered from 0; whether fewer sums are certain not to do."""
     given = fewest_givens(rival, rng) if givens == "fewest" else []
     shown, certain = rival.sums, False
     if clues != "all":
         shown = drop_needless(rival, given, rng.permutation(rival.sums).tolist())
     if clues == "minimum":
-        shown, certain = fewest(rival.sums, shown, partial(rival.shortfall, given), deadline)
+        with suppress(Unfinished):
+            end = rival.deadline.end
+            shown, certain = fewest(rival.sums, shown, partial(rival.shortfall, given), end)
     cells = {rival.givens.index(each) for each in given}
     return cells, {rival.sums.index(each) for each in shown}, certain
 

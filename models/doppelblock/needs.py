@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from models.deadline import Deadline
 from models.doppelblock.cnf import cell_literals, clue_template, lay, line_literals, square_tables, two_blocks
 from models.doppelblock.latin import window_sums
 from models.puzzle import Grid
@@ -29,7 +30,8 @@ class Rival:
     cell the one that gives it its value).
     """
 
-    def __init__(self, answer: Grid, clues: Iterable[int]) -> None:
+    def __init__(self, answer: Grid, clues: Iterable[int], deadline: Deadline) -> None:
+        self.deadline = deadline
         side = len(answer)
         literals = cell_literals(side)
         self.shape = answer.shape
@@ -62,9 +64,12 @@ class Rival:
         self.solver.delete()
 
     def differences(self, assumed: Iterable[int]) -> list[int] | None:
-        """The givens that tell some other answer under the assumptions from ours; None if there is none."""
+        """The givens that tell some other answer under the assumptions from ours; None if there is none.
+
+        Unfinished where the time does not suffice.
+        """
         self.calls += 1
-        if not self.solver.solve(assumptions=list(assumed)):
+        if not self.deadline.solve(self.solver, list(assumed)):
             return None
         model = np.array(self.solver.get_model())
         return [given for given in self.givens if model[given - 1] < 0]

@@ -30,6 +30,7 @@ from models.puzzle import (
     cell_name,
 )
 from models.sides import Sides
+from models.statement import Look, unhurried
 
 if TYPE_CHECKING:
     from models.justification import Justifier
@@ -80,20 +81,20 @@ class FillAPix(Puzzle):
 
         return ladder_view(self.board)
 
-    def cpsat_view(self) -> CpsatView:
+    def cpsat_view(self, look: Look = unhurried) -> CpsatView:
         from models.fillapix.cpsat import cpsat_view
 
-        return cpsat_view(self.board)
+        return cpsat_view(self.board, look)
 
-    def cnf_view(self) -> CnfView:
+    def cnf_view(self, look: Look = unhurried) -> CnfView:
         from models.fillapix.cnf import cnf_view
 
-        return cnf_view(self.board)
+        return cnf_view(self.board, look)
 
-    def clue_view(self) -> ClueView:
+    def clue_view(self, look: Look = unhurried) -> ClueView:
         from models.fillapix.clue_view import clue_view
 
-        return clue_view(self.board)
+        return clue_view(self.board, look)
 
     def raw_walk(self) -> RawWalk:
         from models.fillapix.raw import Walk

@@ -7,11 +7,12 @@ import numpy as np
 from models.fillapix.board import INK, Board
 from models.fillapix.cnf import selectable_clauses, to_array
 from models.puzzle import Clue, ClueView
+from models.statement import Look, unhurried
 
 
-def clue_view(board: Board) -> ClueView:
+def clue_view(board: Board, look: Look = unhurried) -> ClueView:
     """Variables 1 .. cells are the cells (true: ink)."""
-    clauses, selectors, _ = selectable_clauses(to_array(board.clues))
+    clauses, selectors, _ = selectable_clauses(to_array(board.clues), look)
     cells = np.arange(1, selectors.size + 1, dtype=np.int32)
     for cell, given in enumerate(value for row in board.givens for value in row):
         if given is not None:

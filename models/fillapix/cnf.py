@@ -8,6 +8,7 @@ of up to six, and unit propagation still finds all that follows from one clue.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
 
@@ -16,6 +17,7 @@ import numpy.typing as npt
 
 from models.fillapix.board import Board, Rows
 from models.puzzle import CnfView, Ints
+from models.statement import Look, to_lists, unhurried
 
 REACH = 3
 """A window is at most so many cells high and wide."""
@@ -26,31 +28,42 @@ SELECTOR = 1 + REACH * REACH
 """The slot of a clue's template that holds its selector; no variable (0) where there is none."""
 
 
-def cnf_view(board: Board) -> CnfView:
+def cnf_view(board: Board, look: Look = unhurried) -> CnfView:
     """Variables 1 .. cells are the cells (true: ink), the others the unary counts of pieces in use."""
     rows, cols = board.rows, board.cols
     cells = np.arange(1, rows * cols + 1, dtype=np.int32).reshape(rows, cols)
     clues = to_array(board.clues)
     counts, variables = number_pieces(clues, cells)
-    clauses = spread(count_clauses(counts, cells), sum_clauses(clues, counts))
+    tables = [count_clauses(counts, cells)]
+    look()
+    tables.append(sum_clauses(clues, counts))
+    look()
+    clauses = spread(tables, look)
     if board.givens:
         givens = to_array(board.givens)
         clauses += np.where(givens == 1, cells, -cells)[givens >= 0].reshape(-1, 1).tolist()
     return CnfView(clauses, variables, np.stack((-cells.ravel(), cells.ravel()), axis=1))
 
 
-def selectable_clauses(clues: Ints) -> tuple[list[list[int]], Ints, int]:
+def selectable_clauses(clues: Ints, look: Look = unhurried) -> tuple[list[list[int]], Ints, int]:
     """Clauses that make a clue binding only where its selector is true.
 
     Returns the clauses, the selector of each clue (int32[rows, cols], 0 where there is no clue) and the
     number of variables; the cells are the variables 1 .. cells as in ``cnf_view``.
     """
     cells = np.arange(1, clues.size + 1, dtype=np.int32).reshape(clues.shape)
+    counts, selectors, variables = number_selectors(clues)
+    clauses = spread([count_clauses(counts, cells), sum_clauses(clues, counts, selectors)], look)
+    return clauses, selectors, variables
+
+
+def number_selectors(clues: Ints) -> tuple[Ints, Ints, int]:
+    """The counts of ``number_pieces``, the selector of each clue, and how many variables there are."""
+    cells = np.arange(1, clues.size + 1, dtype=np.int32).reshape(clues.shape)
     counts, variables = number_pieces(clues, cells)
     numbers = np.cumsum(clues >= 0, dtype=np.int32).reshape(clues.shape)
     selectors = np.where(clues >= 0, variables + numbers, 0).astype(np.int32)
-    clauses = spread(count_clauses(counts, cells), sum_clauses(clues, counts, selectors))
-    return clauses, selectors, variables + int(numbers[-1, -1])
+    return counts, selectors, variables + int(numbers[-1, -1])
 
 
 def to_array(rows: Rows) -> Ints:
@@ -134,15 +147,16 @@ def lay(templates: Templates, chosen: Ints, slots: Ints) -> Ints:
     return literals
 
 
-def spread(*tables: Ints) -> list[list[int]]:
+def spread(tables: Sequence[Ints], look: Look) -> list[list[int]]:
     """The rows of tables of clauses as lists, without the zeros that fill them up."""
     table = np.concatenate(tables)
     lengths = (table != 0).view(np.int8) @ np.ones(WIDEST, np.int8)  # a sum over rows so short takes longer
     table = table.take(np.argsort(lengths, kind="stable"), axis=0)
+    look()
     ends = np.cumsum(np.bincount(lengths, minlength=WIDEST + 1)).tolist()
     clauses: list[list[int]] = []
     for length, (start, end) in enumerate(pairwise([0, *ends])):
-        clauses += table[start:end, :length].tolist()
+        clauses += to_lists(table[start:end, :length], look)
     return clauses
 
 

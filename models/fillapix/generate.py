@@ -7,17 +7,17 @@ thinned while they do.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
 
+from models.deadline import Deadline, Unfinished
 from models.fillapix import FillAPix
 from models.fillapix.board import BLANK, INK, SIDES, Board
 from models.fillapix.sampling import draw_picture
-from models.fillapix.thinning import FEWEST, THINNINGS, OutOfTime, Thinner
+from models.fillapix.thinning import FEWEST, THINNINGS, Thinner
 from models.fillapix.twins import Twin, find_twins
 from models.pictures import write_text
 from models.puzzle import BadPuzzle, Generated, Grid, Ints, TooLarge, cell_name
@@ -172,12 +172,12 @@ def show_clues(
     that was asked for: no smaller number will do), and how often the solver was asked.
     """
     clues = all_clues(picture)
-    deadline = None if showing.seconds is None else time.perf_counter() + showing.seconds
+    deadline = Deadline(showing.seconds, "thinning")
     minimal = showing.thin != "none"
     with Thinner(picture, clues, deadline) as thinner:
         try:
             THINNINGS[showing.thin](thinner, rng)
-        except OutOfTime:
+        except Unfinished:
             minimal = False
     shown = thinner.shown()
     missing = int(np.ceil(showing.density * picture.size)) - int((shown >= 0).sum())

@@ -8,18 +8,20 @@ thinned: that all clues together fix the picture is where every way of thinning 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from models.deadline import Deadline, Unfinished
 from models.fewest import fewest
 from models.fillapix.board import INK
-from models.fillapix.cnf import selectable_clauses
+from models.fillapix.cnf import number_selectors, selectable_clauses
 from models.puzzle import Grid, Ints, RungwiseError
+from models.statement import SLICE, no_cycles
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver
@@ -27,14 +29,10 @@ if TYPE_CHECKING:
 SOLVER = "glucose4"
 FEWEST = "minimum"
 """The name of the thinning that leaves the fewest clues there can be."""
-SLICE = 5_000
+CONFLICTS = 5_000
 """Conflicts between two looks at the clock: about a quarter of a second on large boards."""
 LITTLE = 0.97
 """A core that leaves more than this part of the clues is not worth asking for again."""
-
-
-class OutOfTime(Exception):  # noqa: N818 - not an error: it ends the thinning, what is kept stays valid
-    """The deadline has passed."""
 
 
 class NotFixed(RungwiseError):  # noqa: N818 - a fault of this project, not of its input
@@ -51,43 +49,58 @@ class Thinner:
 
     picture: Grid
     clues: Ints
-    deadline: float | None = None
-    """As ``time.perf_counter`` counts; None: no deadline."""
+    deadline: Deadline = field(default_factory=partial(Deadline, None, "thinning"))
+    """Once it has passed, Unfinished ends the thinning; what is kept stays valid."""
     kept: list[int] = field(default_factory=list)
     open: list[int] = field(default_factory=list)
     calls: int = 0
     fewest: bool = False
     """Whether it is certain that no fewer clues fix the picture."""
-    _solver: Solver = field(init=False, repr=False)
+    _solver: Solver | None = field(default=None, init=False, repr=False)
 
     def __enter__(self) -> Self:
-        from pysat.solvers import Solver
-
-        clauses, self.selectors, variables = selectable_clauses(self.clues)
-        cells = np.arange(1, self.picture.size + 1)
-        differs = np.where(self.picture.ravel() == INK, -cells, cells)
+        _, self.selectors, variables = number_selectors(self.clues)
         self._other = variables + 1
-        self._solver = Solver(name=SOLVER, bootstrap_with=clauses)
-        self._solver.add_clause([-self._other, *differs.tolist()])
-        self._solver.set_phases((-differs).tolist())
         self.open = self.selectors[self.selectors > 0].tolist()
         return self
+
+    @property
+    def solver(self) -> Solver:
+        """The solver, loaded when it is first asked for."""
+        if self._solver is not None:
+            return self._solver
+        from pysat.solvers import Solver
+
+        cells = np.arange(1, self.picture.size + 1)
+        differs = np.where(self.picture.ravel() == INK, -cells, cells)
+        solver = Solver(name=SOLVER)
+        try:
+            with no_cycles():
+                clauses, _, _ = selectable_clauses(self.clues, self.deadline)
+                for start in range(0, len(clauses), SLICE):
+                    solver.append_formula(clauses[start : start + SLICE], no_return=True)
+                    self.deadline()
+        except BaseException:
+            solver.delete()
+            raise
+        solver.add_clause([-self._other, *differs.tolist()])
+        solver.set_phases((-differs).tolist())
+        self._solver = solver
+        return solver
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._solver.delete()
+        if self._solver is not None:
+            self._solver.delete()
 
     def sufficient(self, clues: Sequence[int]) -> set[int] | None:
         """Those of the clues that, with the kept ones, fix the picture; None if even all do not."""
         self.calls += 1
         while True:
-            if self.deadline is not None and time.perf_counter() >= self.deadline:
-                raise OutOfTime
-            self._solver.conf_budget(SLICE)
-            other = self._solver.solve_limited(assumptions=[*clues, self._other])
+            other = self.deadline.solve(self.solver, [*clues, self._other], CONFLICTS)
             if other is not None:
-                return None if other else set(self._solver.get_core() or ())
+                return None if other else set(self.solver.get_core() or ())
 
     def shortfall(self, clues: list[int]) -> set[int] | None:
         """None if the clues fix the picture; else a set of clues of which one is needed.
@@ -105,7 +118,7 @@ class Thinner:
 
     def _met(self) -> set[int]:
         """The clues that the other picture found last shows as well."""
-        model = np.array(self._solver.get_model()[: self.picture.size])
+        model = np.array(self.solver.get_model()[: self.picture.size])
         other = (model > 0).reshape(self.picture.shape).astype(np.int32)
         padded = np.pad(other, 1)
         down = padded[:-2] + padded[1:-1] + padded[2:]
@@ -115,12 +128,12 @@ class Thinner:
     def keep(self, clue: int) -> None:
         """The clue is needed, whatever else goes."""
         self.kept.append(clue)
-        self._solver.add_clause([clue])
+        self.solver.add_clause([clue])
 
     def drop(self, clues: Iterable[int]) -> None:
         """The clues are gone; their clauses only slow the solver down."""
         for clue in clues:
-            self._solver.add_clause([-clue])
+            self.solver.add_clause([-clue])
 
     def shown(self) -> Ints:
         """int32[rows, cols]: the clues that are left, -1 elsewhere."""
@@ -192,8 +205,8 @@ def thin_to_fewest(thinner: Thinner, rng: np.random.Generator) -> None:
             thinner.open = [*first.kept, *first.open]
             thinner.calls += first.calls
     try:
-        thinner.open, thinner.fewest = fewest(every, thinner.open, thinner.shortfall, thinner.deadline)
-    except OutOfTime:
+        thinner.open, thinner.fewest = fewest(every, thinner.open, thinner.shortfall, thinner.deadline.end)
+    except Unfinished:
         return
 
 

@@ -18,6 +18,7 @@ from models.puzzle import (
     Violation,
 )
 from models.sides import Sides
+from models.statement import Look, unhurried
 from models.tentaisho import drawing
 from models.tentaisho.board import SIDES, Board, Cell, board_from_json, board_to_json
 from models.tentaisho.rules import violations
@@ -75,15 +76,15 @@ class TentaiShow(Puzzle):
 
         return ladder_view(self.board)
 
-    def cpsat_view(self) -> CpsatView:
+    def cpsat_view(self, look: Look = unhurried) -> CpsatView:
         from models.tentaisho.cpsat import cpsat_view
 
-        return cpsat_view(self.board)
+        return cpsat_view(self.board, look)
 
-    def cnf_view(self) -> CnfView:
+    def cnf_view(self, look: Look = unhurried) -> CnfView:
         from models.tentaisho.cnf import cnf_view
 
-        return cnf_view(self.board)
+        return cnf_view(self.board, look)
 
     def raw_walk(self) -> RawWalk:
         from models.tentaisho.raw import Walk

@@ -21,9 +21,11 @@ from models.sides import Sides
 
 SIDES = Sides("Tentai Show", 100)
 """Published boards reach 60 x 60."""
-MAX_PAIRS = 25_000_000
+MAX_DOTS = (2 * SIDES.most - 1) ** 2
+"""The places for them on the largest board; two at one place are no solution, on a board of any size."""
+MAX_PAIRS = 40_000_000
 """Cells times dots at the most: tables of all pairs take up to 13 bytes each."""
-MAX_TWINNED = 8_000_000
+MAX_TWINNED = 12_000_000
 """The sum over all dots of the cells that have a twin on the board: listed for a moment."""
 MAX_CHOICES = 1_500_000
 """The sum over all dots of the cells that they can reach: some 900 bytes each in a statement."""
@@ -92,9 +94,8 @@ def _read_dots(data: Any, rows: int, cols: int) -> list[Cell]:
     """Dots inside the border, as listed."""
     if isinstance(data, Sequence) and len(data) * rows * cols > MAX_PAIRS:
         raise TooLarge(f"{len(data)} dots, the limit at this size is {MAX_PAIRS // (rows * cols)}", "dots")
-    if isinstance(data, Sequence) and len(data) > (2 * rows - 1) * (2 * cols - 1):
-        places = (2 * rows - 1) * (2 * cols - 1)
-        raise TooLarge(f"{len(data)} dots, the board has {places} places for them", "dots")
+    if isinstance(data, Sequence) and len(data) > MAX_DOTS:
+        raise TooLarge(f"{len(data)} dots, the limit is {MAX_DOTS}", "dots")
     dots = _pairs(data, "dots")
     height, width = 2 * rows, 2 * cols
     is_crowded = len(dots) * rows * cols > MAX_TWINNED
@@ -159,14 +160,19 @@ def board_from_json(data: Mapping[str, Any]) -> Board:
 
 def has_too_many_choices(board: Board) -> bool:
     """Whether the dots can reach more than MAX_CHOICES cells in all; few boards need a walk to tell."""
-    if len(board.dots) * board.rows * board.cols <= MAX_CHOICES:
-        return False
-    sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
-    if sum(height * width for height, width in sides) <= MAX_CHOICES:
-        return False
-    from models.tentaisho.impossible import count_choices
-
     return count_choices(board, MAX_CHOICES) > MAX_CHOICES
+
+
+def count_choices(board: Board, few: int = 10_000) -> int:
+    """How many cells all dots can reach beyond their own, or 0 where it is plain to see that they are few."""
+    if len(board.dots) * board.rows * board.cols <= few:
+        return 0
+    sides = ((min(y, 2 * board.rows - y), min(x, 2 * board.cols - x)) for y, x in board.dots)
+    if sum(height * width for height, width in sides) <= few:
+        return 0
+    from models.tentaisho.impossible import count_choices as count
+
+    return count(board, MAX_CHOICES)
 
 
 def board_to_json(board: Board) -> dict[str, Any]:

@@ -13,12 +13,13 @@ lazily, from `cuts.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from models.puzzle import CnfView, Ints
+from models.statement import SLICE, Look, to_lists, unhurried
 from models.tentaisho.board import Board
 from models.tentaisho.cuts import Cuts
 
@@ -64,26 +65,31 @@ class Twins:
         return around
 
 
-def cnf_view(board: Board) -> CnfView:
+def cnf_view(board: Board, look: Look = unhurried) -> CnfView:
     """Variables 1 .. n are twins with a dot; the counters of crowded cells and crowded levels follow."""
     dots = board.dot_table
     holder = holders(board, dots)
     pairs = free_twins(board, dots, holder)
-    steps = count_steps(pairs.around(pairs.rimmed(board)), pairs.core)
+    look()
+    steps = count_steps(pairs.around(pairs.rimmed(board)), pairs.core, look)
     pairs, steps = pairs.only(steps >= 0), steps[steps >= 0]
+    look()
     rimmed = pairs.rimmed(board)
     literals = rimmed[1:-1, 1:-1].copy().reshape(board.rows * board.cols, len(dots))
     if not len(pairs.dot):  # every dot touches a hole, and there are cells, so none has an owner
         return CnfView([[]], 0, literals)
     owners, starts = owners_by_cell(literals)
-    clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot))
+    clauses, variables = exclusion_clauses(owners, starts, len(pairs.dot), look)
     flat = owners.tolist()
     if is_spoilt(board, holder, len(starts) - 1):
         clauses.append([])
     clauses += [flat[start:end] for start, end in pairwise(starts.tolist())]
-    clauses += support_clauses(pairs.around(rimmed)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1)
-    layered, variables = level_clauses(pairs, levels(board, dots, pairs, steps), variables)
-    return CnfView(clauses + layered, variables, literals, Cuts(board, literals))
+    look()
+    clauses += support_clauses(pairs.around(rimmed)[:, ~pairs.core], np.flatnonzero(~pairs.core) + 1, look)
+    look()
+    layered, variables = level_clauses(pairs, levels(board, dots, pairs, steps), variables, look)
+    clauses += layered
+    return CnfView(clauses, variables, literals, Cuts(board, literals))
 
 
 FREE, HOLE = -1, -2
@@ -140,18 +146,20 @@ def is_spoilt(board: Board, holder: Ints, owned: int) -> bool:
     return owned < board.rows * board.cols - len(board.holes) or held < touched
 
 
-def count_steps(around: Ints, core: Flags) -> Ints:
+def count_steps(around: Ints, core: Flags, look: Look) -> Ints:
     """int32[rows]: the steps that a walk from the core needs to each row; -1 where none comes.
 
     In plain Python: the rounds of NumPy calls cost more, as most boards have few rows and many rounds.
     """
-    beside = around.T.tolist()
+    beside = to_lists(around.T, look)
     steps = [-1] * (len(core) + 1)
     steps[0] = 0
     walk = (np.flatnonzero(core) + 1).tolist()
     for row in walk:
         steps[row] = 0
-    for row in walk:
+    for number, row in enumerate(walk):
+        if number % SLICE == 0:
+            look()
         for other in beside[row - 1]:
             if steps[other] < 0:
                 steps[other] = steps[row] + 1
@@ -168,41 +176,40 @@ def owners_by_cell(literals: Ints) -> tuple[Ints, npt.NDArray[np.int64]]:
     return flat[places], np.concatenate(([0], starts, [len(cell)]))
 
 
-def rows(*columns: Ints | npt.NDArray[np.int64]) -> list[list[int]]:
+def rows(look: Look, *columns: Ints | npt.NDArray[np.int64]) -> list[list[int]]:
     """The rows of a table that is given by its columns."""
     table = np.empty((len(columns[0]), len(columns)), np.int32)
     for at, column in enumerate(columns):
         table[:, at] = column
-    found: list[list[int]] = table.tolist()
-    return found
+    return to_lists(table, look)
 
 
 def exclusion_clauses(
-    owners: Ints, starts: npt.NDArray[np.int64], variables: int
+    owners: Ints, starts: npt.NDArray[np.int64], variables: int, look: Look
 ) -> tuple[list[list[int]], int]:
     """No cell has two owners: pair by pair, or by counters "one of the owners up to here"."""
     sizes = starts[1:] - starts[:-1]
     few = np.repeat(sizes <= PAIRWISE, sizes)
     behind = np.repeat(starts[1:], sizes) - np.arange(1, len(owners) + 1)
     step, first = np.nonzero((behind >= np.arange(1, PAIRWISE)[:, None]) & few)
-    clauses = rows(-owners[first], -owners[first + step + 1])
+    clauses = rows(look, -owners[first], -owners[first + step + 1])
     if few.all():
         return clauses, variables
     crowd, on = owners[~few], (behind > 0)[~few][:-1]
     counter = np.arange(variables + 1, variables + len(crowd) + 1, dtype=np.int32)
-    clauses += rows(-crowd, counter)
-    clauses += rows(-counter[:-1][on], counter[1:][on])
-    clauses += rows(-counter[:-1][on], -crowd[1:][on])
+    clauses += rows(look, -crowd, counter)
+    clauses += rows(look, -counter[:-1][on], counter[1:][on])
+    clauses += rows(look, -counter[:-1][on], -crowd[1:][on])
     return clauses, variables + len(crowd)
 
 
-def support_clauses(around: Ints, number: npt.NDArray[np.int64]) -> list[list[int]]:
+def support_clauses(around: Ints, number: npt.NDArray[np.int64], look: Look) -> list[list[int]]:
     """Each of these owned cells has a neighbour in its galaxy."""
     table = np.empty((len(number), 5), np.int32)
     table[:, 0], table[:, 1:] = -number, np.sort(around.T, axis=1)[:, ::-1]
     lengths = (table != 0).sum(axis=1)
     order = np.argsort(lengths, kind="stable")
-    ordered = zip(table.take(order, axis=0).tolist(), lengths.take(order).tolist(), strict=True)
+    ordered = zip(to_lists(table.take(order, axis=0), look), lengths.take(order).tolist(), strict=True)
     return [row[:length] for row, length in ordered]
 
 
@@ -219,7 +226,7 @@ def levels(board: Board, dots: Ints, pairs: Twins, steps: Ints) -> Ints:
     return level
 
 
-def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[int]], int]:
+def level_clauses(pairs: Twins, level: Ints, variables: int, look: Look) -> tuple[list[list[int]], int]:
     """A cell above the levels that its dot touches needs one on the level below.
 
     ``level`` int32[kinds, rows]. A level of several rows has a variable of its own, "one of these".
@@ -230,6 +237,7 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     height = int(level.max()) + 2
     key = ((pairs.dot * kinds + np.arange(kinds, dtype=np.int32)[:, None]) * height + level).ravel()
     order = np.argsort(key, kind="stable")
+    look()
     ordered = key[order]
     begins = np.ones(len(key), bool)
     np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
@@ -238,10 +246,12 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     at = np.empty(len(key), np.int64)
     at[order] = np.cumsum(begins) - 1
     member = order % count
+    look()
     touched = np.logical_or.reduceat(pairs.core[member], starts)
     needs_below = np.zeros(len(keys), bool)
     needs_below[1:] = (keys[1:] == keys[:-1] + 1) & ~touched[:-1]
     high = np.flatnonzero(needs_below[at])
+    look()
     below = at[high] - 1
     member += 1
     name = member[starts]
@@ -251,12 +261,11 @@ def level_clauses(pairs: Twins, level: Ints, variables: int) -> tuple[list[list[
     crowded[:-1] = needs_below[1:]
     crowded = np.flatnonzero(crowded & (ends - starts > 1))
     name[crowded] = np.arange(variables + 1, variables + 1 + len(crowded))
-    clauses = rows(-(high % count + 1), name[below])
+    clauses = rows(look, -(high % count + 1), name[below])
     flat = member.tolist()
-    clauses += [
-        [-one, *flat[start:end]]
-        for one, start, end in zip(
-            name[crowded].tolist(), starts[crowded].tolist(), ends[crowded].tolist(), strict=True
-        )
-    ]
+    look()
+    crowds = zip(name[crowded].tolist(), starts[crowded].tolist(), ends[crowded].tolist(), strict=True)
+    while part := [[-one, *flat[start:end]] for one, start, end in islice(crowds, SLICE)]:
+        clauses += part
+        look()
     return clauses, variables + len(crowded)

@@ -18,7 +18,8 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
-from models.puzzle import BadPuzzle, Generated, Grid
+from models.deadline import Deadline
+from models.puzzle import BadPuzzle, Generated, Grid, TooLarge
 from models.tentaisho import TentaiShow
 from models.tentaisho.board import SIDES, Board, board_from_json
 from models.tentaisho.partition import Partition, Sizes
@@ -42,6 +43,7 @@ Merges = Annotated[
     int, "How often the board is searched for galaxies that can be merged; the more, the fewer small ones."
 ]
 Unique = Annotated[bool, "Mend the board until it has one answer."]
+Seconds = Annotated[float | None, "Time for one puzzle; where it does not suffice there is none."]
 """Dials: what help says of them stands with the type."""
 
 
@@ -54,6 +56,7 @@ def generate(
     largest: Largest = 0,
     merges: Merges = 1,
     unique: Unique = True,
+    seconds: Seconds = None,
     picture: npt.ArrayLike | None = None,
 ) -> Generated:
     """A puzzle of a random partition; the same seed and dials make it again.
@@ -61,15 +64,16 @@ def generate(
     A picture of one's own (1 black, 0 white) colours the dots: the black galaxies of the answer are the
     picture.
 
-    Raises BadPuzzle on a size or dial that will not do.
+    Raises BadPuzzle on a size or dial that will not do, Unfinished where the time does not.
     """
     check_dials(rows, cols, seed, mean, largest, merges)
+    deadline = Deadline(seconds, f"a board of {rows}x{cols} (seed {seed})")
     colours = [0] * (rows * cols) if picture is None else read_picture(picture, rows, cols)
     rng = Random(seed)
     sizes = Sizes(mean, largest or rows * cols)
     for redraws in range(DRAWS):
-        partition = draw_partition(rows, cols, colours, sizes, merges, rng)
-        mended = mend(partition, sizes, rng) if unique else 0
+        partition = draw_partition(rows, cols, colours, sizes, merges, rng, deadline)
+        mended = mend(partition, sizes, rng, deadline) if unique else 0
         if loose := partition.count_loose():
             board, solution = board_of(partition, picture is not None)
             details = {
@@ -84,13 +88,13 @@ def generate(
 
 
 def draw_partition(
-    rows: int, cols: int, colours: list[int], sizes: Sizes, merges: int, rng: Random
+    rows: int, cols: int, colours: list[int], sizes: Sizes, merges: int, rng: Random, deadline: Deadline
 ) -> Partition:
     """Galaxies grown all over the board, then merged so many times."""
     partition = Partition(rows, cols, colours)
     partition.fill(range(rows * cols), lambda _: sizes, rng)
     for _ in range(merges):
-        partition.merge(sizes, rng)
+        partition.merge(sizes, rng, deadline)
     return partition
 
 
@@ -122,7 +126,7 @@ def read_picture(picture: npt.ArrayLike, rows: int, cols: int) -> list[int]:
     return colours
 
 
-def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
+def mend(partition: Partition, sizes: Sizes, rng: Random, deadline: Deadline) -> int:
     """Plant disputed galaxies anew until the board has one answer; how often it took that.
 
     It ends: where a cell was disputed often enough galaxies have no more cells than their dots touch,
@@ -134,7 +138,7 @@ def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
         return Sizes(sizes.mean * SHRINK ** disputes[cell], sizes.largest)
 
     times = 0
-    while disputed := find_disputed(partition):
+    while disputed := find_disputed(partition, deadline):
         times += 1
         freed = partition.clear(disputed)
         for cell in freed:
@@ -143,11 +147,16 @@ def mend(partition: Partition, sizes: Sizes, rng: Random) -> int:
     return times
 
 
-def find_disputed(partition: Partition) -> list[int]:
+def find_disputed(partition: Partition, deadline: Deadline) -> list[int]:
     """The galaxies that another answer changes; the largest ones if the search for one was given up."""
-    board, solution = board_of(partition)
     try:
-        other = find_second(board, solution, CONFLICTS)
+        board, solution = board_of(partition)
+    except TooLarge as error:
+        size = f"{partition.rows}x{partition.cols}"
+        why = f"too many galaxies: {error.why}; choose a smaller size, a larger mean or no unique"
+        raise TooLarge(why, size) from None
+    try:
+        other = find_second(board, solution, CONFLICTS, deadline)
     except Undecided:
         by_size = sorted(partition.galaxies, key=lambda number: (len(partition.galaxies[number]), number))
         return by_size[-math.ceil(len(by_size) * GIVEN_UP) :]

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 
+from models.statement import Look, unhurried
+
 FREE = -1
 
 Dot = tuple[int, int]
@@ -121,7 +123,7 @@ class Partition:
             around.append(cell + self.cols)
         return around
 
-    def merge(self, sizes: Sizes, rng: Random) -> None:
+    def merge(self, sizes: Sizes, rng: Random, look: Look = unhurried) -> None:
         """Make one galaxy of several wherever they are together symmetric about a new dot.
 
         Every place of a dot is tried once, in random order, up to a size drawn for it.
@@ -129,6 +131,7 @@ class Partition:
         places = [(y, x) for y in range(1, 2 * self.rows) for x in range(1, 2 * self.cols)]
         rng.shuffle(places)
         for place in places:
+            look()
             self._merge_at(place, sizes.draw(rng))
 
     def _merge_at(self, dot: Dot, limit: int) -> None:

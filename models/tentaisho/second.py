@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from models.deadline import Deadline
 from models.puzzle import Grid
+from models.statement import no_cycles
 from models.tentaisho.board import Board
 from models.tentaisho.cnf import cnf_view
 
@@ -15,22 +17,22 @@ class Undecided(Exception):  # noqa: N818 - not an error: the question was given
     """The solver has learned as much as it may and does not know."""
 
 
-def find_second(board: Board, known: Grid, conflicts: int) -> Grid | None:
-    """Another answer, or None if there is none; Undecided after so many conflicts in one go.
+def find_second(board: Board, known: Grid, conflicts: int, deadline: Deadline) -> Grid | None:
+    """Another answer, or None if there is none; Undecided after so many conflicts in one go, or Unfinished.
 
     The solver guesses against the known answer, so as to find one that is far from it.
     """
     from pysat.solvers import Solver
 
-    view = cnf_view(board)
+    with no_cycles():
+        view = cnf_view(board, deadline)
     cells = np.flatnonzero(known >= 0)
     denied = (-view.literals[cells, known.ravel()[cells]]).tolist()
     with Solver(SOLVER, bootstrap_with=view.clauses) as solver:
         solver.add_clause(denied)
         solver.set_phases([-literal for literal in denied])
         while True:
-            solver.conf_budget(conflicts)
-            status = solver.solve_limited()
+            status = deadline.solve(solver, conflicts=conflicts)
             if status is None:
                 raise Undecided
             if not status:

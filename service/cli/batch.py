@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
 
 import typer
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 SIXTH_OF_A_DAY = 14_400.0
 """Seconds for one line where none are named: a batch is to end."""
 PART_BYTES = 1_000_000
+NOTE_BYTES = 10_000
+SPOOLED_BYTES = 500_000_000
+"""The most of standard input that is copied."""
 HELD_LINES = 2048
 """How far behind a line that is not answered yet others are begun."""
 VERDICT_EXITS = {"multiple": Exit.OTHER, "none": Exit.OTHER, "undecided": Exit.UNDECIDED}
@@ -41,7 +46,12 @@ VERDICT_EXITS |= {"conflict": Exit.DISAGREE, "problem": Exit.BAD_INPUT}
 
 
 def batch(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Puzzles in any one-line format, one a line.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="Puzzles in any one-line format, one a line; - for standard input."
+        ),
+    ],
     out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where the answers go, one a line.")],
     jobs: Annotated[
         int | None, typer.Option(min=1, max=256, help="Processes; one a core.", show_default=False)
@@ -57,6 +67,7 @@ def batch(
     """Answer every line of a file; the same command goes on where a broken run has ended.
 
     While a run is not finished, OUT.run stands beside OUT. A file that is finished is never written again.
+    Of standard input, which is named -, a copy is made first, of at most 500 MB.
 
     A line that cannot be read has its fault for an answer. Exit status: that of the worst line, as certify.
     """
@@ -85,19 +96,20 @@ def batch(
     task = Task(action, asked, Caps(seconds=longest, max_seconds=longest))
     if Path(out).is_dir():
         raise typer.BadParameter(f"{out or '.'} is a folder; name a file for the answers")
-    journal = Journal(Path(file), Path(out), {"action": action, "options": options})
     verdicts: Counter[str] = Counter()
-    try:
-        journal.look()
-        whole = interruptible(
-            lambda stopped: asyncio.run(
-                _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
+    with _at_hand(file) as source:
+        journal = Journal(source, Path(out), {"action": action, "options": options})
+        try:
+            journal.look()
+            whole = interruptible(
+                lambda stopped: asyncio.run(
+                    _run(journal, task, jobs or usable_cores(), scheduler, verdicts, stopped)
+                )
             )
-        )
-        if whole:
-            journal.finish()
-    finally:
-        journal.close()
+            if whole:
+                journal.finish()
+        finally:
+            journal.close()
     told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
     resumed = f" ({journal.done} of them before)" if journal.done else ""
     complain(f"{verdicts.total()} lines{resumed}: {told or 'none'}")
@@ -273,8 +285,20 @@ class Journal:
         self._held.seek(0)
         noted = self._held.read(len(self._head) + 1)
         if noted not in (b"", self._head):
-            raise typer.BadParameter(f"{self.note} is of a run with other lines or options; remove it first")
+            raise typer.BadParameter(f"{self.note} is of a run with other {self._others()}; remove it first")
         return noted
+
+    def _others(self) -> str:
+        """What the run that a note is of was given: other lines, or another action or options."""
+        assert self._held is not None
+        self._held.seek(0)
+        try:
+            noted, ours = json.loads(self._held.read(NOTE_BYTES)), json.loads(self._head)
+            is_input = noted["input"] != ours["input"]
+            same = all(noted[name] == ours[name] for name in ("action", "options"))
+        except (ValueError, TypeError, KeyError):
+            return "lines or options"
+        return "lines" if is_input and same else "lines and options" if is_input else "options"
 
     def _begin_note(self) -> None:
         """Have a note that says what the answers are to."""
@@ -345,6 +369,23 @@ def _last_answered(path: Path) -> int | None:
         return None
     number = found.get("line") if isinstance(found, dict) else None
     return number if isinstance(number, int) else None
+
+
+@contextmanager
+def _at_hand(file: str) -> Iterator[Path]:
+    """A file that can be read twice: the one named, or a copy of standard input while it is needed."""
+    if file != "-":
+        yield Path(file)
+        return
+    with NamedTemporaryFile(prefix="rungwise-batch-") as copy:
+        size = 0
+        while part := sys.stdin.buffer.read(PART_BYTES):
+            size += len(part)
+            if size > SPOOLED_BYTES:
+                raise typer.BadParameter(f"more than {SPOOLED_BYTES} bytes on standard input; name a file")
+            copy.write(part)
+        copy.flush()
+        yield Path(copy.name)
 
 
 def _survey(path: Path) -> tuple[str, int]:

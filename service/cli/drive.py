@@ -124,6 +124,7 @@ def explain_failure(error: Exception, name: str | None = None) -> Exit:
     """Say in one line what went wrong; OutputClosed and usage errors go on to the top."""
     from bench.cluster.address import ClusterError, SchedulerLost
     from engines.engine import EngineMissing, WrongSolution
+    from models.deadline import Unfinished
     from models.puzzle import BadPuzzle
 
     if isinstance(error, OutputClosed) or hasattr(error, "format_message"):
@@ -134,6 +135,9 @@ def explain_failure(error: Exception, name: str | None = None) -> Exit:
     if isinstance(error, ClusterError):
         complain(f"{prefix}{error}")
         return Exit.UNDECIDED if isinstance(error, SchedulerLost) else Exit.BAD_INPUT
+    if isinstance(error, Unfinished):
+        complain(f"{prefix}{error}")
+        return Exit.UNDECIDED
     if isinstance(error, BadPuzzle | EngineMissing):
         complain(f"{prefix}{error}")
         return Exit.BAD_INPUT

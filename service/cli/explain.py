@@ -52,7 +52,19 @@ def explain(
     drive(puzzles, work, as_json, keep_going, by_ladder=True)
 
 
+TABLE_STEPS = 2_000
+"""Steps that are laid out as a table, a quarter of a millisecond each; more are plain lines."""
+
+
 def _draw(explanation: Explanation) -> RenderableType:
+    if len(explanation.steps) > TABLE_STEPS:
+        from rich.segment import Segment, Segments
+
+        width = len(str(len(explanation.steps)))
+        lines = [
+            f"{number:>{width}} {step.rung} {step.text}" for number, step in enumerate(explanation.steps, 1)
+        ]
+        return Segments([Segment("\n".join([*lines, explanation.ending(), ""]))])
     from rich.table import Table
     from rich.text import Text
 

@@ -61,9 +61,9 @@ def _start_forks() -> None:
     """Have the process that workers are forked from load its kernels while this one loads its libraries."""
     from multiprocessing import forkserver
 
-    from service.pool import WARM
+    from service.pool import WARM_IN_SERVICE
 
-    forkserver.set_forkserver_preload([WARM])
+    forkserver.set_forkserver_preload([WARM_IN_SERVICE])
     forkserver.ensure_running()
 
 

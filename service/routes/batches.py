@@ -156,7 +156,8 @@ class Desk:
         except BaseException as error:
             await asyncio.shield(house.in_writer(house.store.drop, batch))
             if isinstance(error, KeyReused):
-                detail = "this Idempotency-Key was used with other lines or options"
+                others = {"options": "another action or other options", "lines": "other lines"}[error.what]
+                detail = f"this Idempotency-Key was used with {others}"
                 raise Refused("key-reused", detail, where="Idempotency-Key") from None
             raise
         if is_new:
@@ -169,6 +170,7 @@ class Desk:
         if unknown:
             name = min(unknown)[:40]
             raise Refused("bad-request", f"there is no parameter {name!r}", CLOSE, where=name)
+        refuse_repeated(request)
         if action not in CALLS:
             detail = f"expected one of {', '.join(CALLS)}"
             raise Refused("bad-request", f"action: {detail}", CLOSE, where="action")
@@ -195,8 +197,11 @@ class Desk:
         limit: Annotated[int | None, Query(ge=1, le=2**31)] = None,
     ) -> Response:
         """The answers from an offset on, as far as there is no gap."""
+        refuse_repeated(request)
         row = await self._row(request, mark)
-        end = await asyncio.to_thread(self.house.store.answered, mark)
+        if offset > row["lines"]:
+            raise Refused("bad-request", f"offset: the batch has {row['lines']} lines", where="offset")
+        end = row["ready"]
         end = max(offset, end if limit is None else min(end, offset + limit))
         headers = {"rungwise-next-offset": str(end), "rungwise-state": row["state"]}
         pieces = self.house.store.answers(mark, offset, end)
@@ -248,6 +253,15 @@ class Desk:
         await self.house.runner.stop(mark)
         await self.house.in_writer(self.house.store.drop, mark)
         return Response(status_code=204)
+
+
+def refuse_repeated(request: Request) -> None:
+    """Refused where a parameter is given twice: which one is meant cannot be known."""
+    given = [name for name, _ in request.query_params.multi_items()]
+    twice = [name for name in given if given.count(name) > 1]
+    if twice:
+        name = twice[0][:40]
+        raise Refused("bad-request", f"{name!r} is given more than once", CLOSE, where=name)
 
 
 def owner(request: Request) -> str:

@@ -45,7 +45,17 @@ SUMMARIES = {
     "generate": "Make a puzzle that has exactly one answer",
     "twins": "Count pictures that no clues can fix, or find a picture's twins",
 }
-SOLVING = (*READ_BODY, "bad-puzzle", "unknown-format", "board-too-large", "has-twin", "not-possible")
+REFUSALS = (
+    "bad-puzzle",
+    "bad-answer",
+    "bad-picture",
+    "unknown-format",
+    "board-too-large",
+    "has-twin",
+    "not-possible",
+    "out-of-time",
+)
+SOLVING = (*READ_BODY, *REFUSALS)
 LOST = ("worker-died", "out-of-memory", "engine-missing", "busy", "stopping", "overdue")
 
 RETRIES = 1
@@ -82,7 +92,7 @@ async def run_call(house: House, action: str, request: Request) -> Response:
     """Have a worker answer; a client that goes away takes its work along."""
     settings = house.settings
     check_media_type(request, ("application/json",))
-    body = await read_body(request, settings.body_bytes, settings.body_seconds)
+    body = await read_body(request, settings.body_bytes, house.patience)
     grace = settings.kill_after
     hard = house.caps.max_seconds + grace
     try:

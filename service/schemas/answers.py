@@ -50,7 +50,9 @@ class Certified(About):
     """The verdict and what it rests on."""
 
     digest: str
-    verdict: Verdict
+    verdict: Verdict = Field(
+        description="`unique` and `none` rest on two engines, or on the only one that a request names."
+    )
     solutions: list[Grid]
     difference: Cells
     reason: str | None

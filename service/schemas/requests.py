@@ -75,7 +75,12 @@ class Limited(Strict):
 class CertifyOptions(Limited):
     """Which engines decide: without names the ladder and SAT, and CP-SAT where the ladder's budget ends."""
 
-    engines: list[DecidingEngine] | None = Field(None, min_length=1, max_length=len(ENGINES))
+    engines: list[DecidingEngine] | None = Field(
+        None,
+        min_length=1,
+        max_length=len(ENGINES),
+        description="A single one decides alone: its `unique` and `none` are checked by no other.",
+    )
 
 
 class SolveOptions(Limited):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engines.engine import Limits
 from models.puzzle import BadPuzzle
+from service.problems import Refused
 from service.schemas import requests as ask
 from service.work.caps import Caps
 
@@ -76,7 +79,8 @@ def compare(reading: Reading, options: ask.CompareOptions, caps: Caps) -> Data:
     from engines.certify import compare as side_by_side
 
     share = caps.time(options.seconds) / len(options.engines)
-    limits = caps.limits(share, options.nodes, options.limit, keep=min(options.limit, caps.solutions))
+    listed = Limits(min(options.limit, caps.solutions)).kept_of(math.prod(reading.puzzle.shape))
+    limits = caps.limits(share, options.nodes, options.limit, keep=listed)
     return side_by_side(reading.puzzle, options.engines, limits).to_json()
 
 
@@ -89,7 +93,11 @@ def convert(reading: Reading, options: ask.ConvertOptions, _caps: Caps) -> Data:
     if reading.answer is not None:
         found = check_answer(reading.puzzle, reading.answer)
         answer = found.grid if found.is_correct else None
-    return {"to": options.to, "text": write(reading.puzzle, options.to, answer)}
+    try:
+        text = write(reading.puzzle, options.to, answer)
+    except BadPuzzle as error:
+        raise Refused("not-possible", str(error), where="to") from None
+    return {"to": options.to, "text": text}
 
 
 def check(reading: Reading, options: ask.CheckOptions, _caps: Caps) -> Data:
@@ -98,12 +106,16 @@ def check(reading: Reading, options: ask.CheckOptions, _caps: Caps) -> Data:
     from models.formats.answers import answer_of_rows, read_answer
 
     answer = reading.answer
-    if isinstance(options.answer, str):
-        answer = read_answer(options.answer, reading.puzzle)
-    elif options.answer is not None:
-        answer = answer_of_rows(options.answer, reading.puzzle, "answer")
+    try:
+        if isinstance(options.answer, str):
+            answer = read_answer(options.answer, reading.puzzle)
+        elif options.answer is not None:
+            answer = answer_of_rows(options.answer, reading.puzzle, "answer")
+    except BadPuzzle as error:
+        raise Refused("bad-answer", str(error), where=error.where or "answer") from None
     if answer is None:
-        raise BadPuzzle("the puzzle's text holds no answer; give one", "answer")
+        detail = "the puzzle's text holds no answer; give one"
+        raise Refused("bad-answer", detail, where="answer")
     found = check_answer(reading.puzzle, answer)
     return {
         "correct": found.is_correct,

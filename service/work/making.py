@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from models import PUZZLES
-from models.puzzle import BadPuzzle
+from models.puzzle import BadPuzzle, TooLarge
 from service.problems import Refused
 from service.schemas.requests import GenerateRequest, TwinsRequest
 from service.work.caps import Caps
@@ -60,18 +60,31 @@ def generate(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
     options = _checked_dials(asked, caps)
     seed = secrets.randbits(SEED_BITS) if asked.seed is None else asked.seed
     if asked.picture is not None:
+        if asked.size is not None:
+            raise Refused("bad-request", "expected either a size or a picture", where="size")
         if "picture" not in inspect.signature(make).parameters:
             raise Refused("bad-request", f"{asked.kind} takes no picture", where="picture")
         options["picture"] = picture = read_rows(asked.picture)
-        if asked.size is not None and tuple(asked.size) != picture.shape:
-            raise Refused("bad-request", "the picture is of another size", where="size")
         rows, columns = picture.shape
     elif asked.size is None:
         raise Refused("bad-request", "expected a size or a picture", where="size")
     else:
         rows, columns = asked.size
-    made = make(rows, columns, seed, **options)
+    try:
+        made = make(rows, columns, seed, **options)
+    except BadPuzzle as error:
+        if type(error) is not BadPuzzle:
+            raise
+        raise Refused("bad-request", str(error), where=_field(asked, error.where)) from None
     return made.to_json() | ({} if asked.to is None else {"text": _written(made, asked.to)})
+
+
+def _field(asked: GenerateRequest, where: str) -> str:
+    """The field of a request that a generator's complaint is about: a dial, the picture, or the size."""
+    name = where.partition(" ")[0]
+    if name in dials(asked.kind):
+        return f"dials.{name}"
+    return name if name in ("seed", "picture") else "size"
 
 
 def _checked_dials(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
@@ -87,6 +100,8 @@ def _checked_dials(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if type(value) is not wanted and not (wanted is float and is_number):
             raise Refused("bad-request", f"expected a {wanted.__name__}", where=f"dials.{name}")
+        if name == "seconds" and isinstance(value, int | float) and not value > 0:
+            raise Refused("bad-request", "expected more than 0", where="dials.seconds")
     options: dict[str, Any] = dict(asked.dials)
     if "seconds" in known:
         options["seconds"] = caps.time(options.get("seconds"))
@@ -96,7 +111,10 @@ def _checked_dials(asked: GenerateRequest, caps: Caps) -> dict[str, Any]:
 def _written(made: Generated, to: str) -> str:
     from models.formats import write
 
-    return write(made.puzzle, to)
+    try:
+        return write(made.puzzle, to)
+    except BadPuzzle as error:
+        raise Refused("not-possible", str(error), where="to") from None
 
 
 def read_rows(picture: str | list[str]) -> Grid:
@@ -107,9 +125,12 @@ def read_rows(picture: str | list[str]) -> Grid:
     try:
         return read_picture(text.encode())
     except UnicodeEncodeError:
-        raise BadPuzzle("not Unicode text", "picture") from None
-    except BadPuzzle as error:
+        raise Refused("bad-picture", "not Unicode text", where="picture") from None
+    except TooLarge as error:
         raise error.within("picture") from None
+    except BadPuzzle as error:
+        told = error.within("picture")
+        raise Refused("bad-picture", str(told), where=told.where) from None
 
 
 def twins(asked: TwinsRequest, _caps: Caps) -> dict[str, Any]:

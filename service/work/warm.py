@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import json
+import logging
 import sqlite3  # noqa: F401 - for the workers
 import sys
 from importlib import import_module
@@ -41,7 +42,15 @@ def ready() -> bool:
     return True
 
 
-on_first_compile(lambda: print(f"rungwise: {NOTE}", file=sys.stderr, flush=True))
+def tell() -> None:
+    """Say that kernels are being compiled: in the log where there is one, else as a command says it."""
+    if logging.getLogger().handlers:
+        logging.getLogger("rungwise.work").warning(NOTE)
+    else:
+        print(f"rungwise: {NOTE}", file=sys.stderr, flush=True)
+
+
+on_first_compile(tell)
 DONE = ready()
 # Workers are forked from here: what is loaded by now stays for good, and a worker that looked through it for
 # garbage would pay for that, and make the pages that it shares its own.

@@ -13,13 +13,13 @@ from tests.engines.toys import Toy, binary
 pytestmark = pytest.mark.tiny
 
 
-def test_a_pace_doubles_halves_and_stays_within_its_bounds() -> None:
+def test_a_pace_doubles_or_shrinks_by_the_time_taken_within_its_bounds() -> None:
     pace = Pace(first=4, most=10, seconds=1.0)
     sizes = []
     for seconds in (0.1, 0.1, 0.1, 1.0, 3.0, 3.0, 3.0, 3.0, 3.0):
         pace.took(seconds)
         sizes.append(pace.size)
-    assert sizes == [8, 10, 10, 10, 5, 2, 1, 1, 1]
+    assert sizes == [8, 10, 10, 10, 3, 1, 1, 1, 1]
 
 
 def grid(*values: int) -> Grid:

@@ -156,3 +156,11 @@ def test_an_undecided_board_says_what_is_settled() -> None:
     assert outcome.limit == "nodes"
     assert outcome.settled is not None
     assert outcome.settled.tolist() == [[0, 0, -2, -2, -2]]
+
+
+def test_a_stack_that_grows_too_large_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(descent_module, "LARGEST", 100_000)
+    blank = FillAPix.from_json({"clues": [[None] * 20] * 20})
+    outcome = Ladder().solve(blank, Limits(solutions=None, keep=1, seconds=30))
+    assert outcome.limit == "memory"
+    assert outcome.verdict in (Verdict.UNDECIDED, Verdict.MULTIPLE)

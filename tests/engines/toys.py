@@ -12,7 +12,18 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from models.puzzle import CnfView, CpsatView, Firing, Grid, LadderView, Puzzle, RawWalk, Violation
+from models.puzzle import (
+    NO_LITERAL,
+    CnfView,
+    CpsatView,
+    Firing,
+    Grid,
+    LadderView,
+    Puzzle,
+    RawWalk,
+    Violation,
+)
+from models.statement import Look, unhurried
 
 Clauses = list[list[int]]
 
@@ -45,10 +56,10 @@ class Toy(Puzzle):
     def violations(self, grid: Grid) -> list[Violation]:
         return [] if self.legal(grid) else [Violation("illegal", "the toy says no")]
 
-    def cnf_view(self) -> CnfView:
-        return CnfView(self.clauses, self.variables, np.array(self.literals, np.int32), self.cuts)
+    def cnf_view(self, look: Look = unhurried) -> CnfView:
+        return CnfView([*self.clauses], self.variables, np.array(self.literals, np.int32), self.cuts)
 
-    def cpsat_view(self) -> CpsatView:
+    def cpsat_view(self, look: Look = unhurried) -> CpsatView:
         from ortools.sat.python import cp_model
 
         model = cp_model.CpModel()
@@ -56,7 +67,8 @@ class Toy(Puzzle):
             model.new_bool_var("")
         for clause in self.clauses:
             model.proto.constraints.add().bool_or.literals.extend(indices(clause))
-        literals = [[index_of(each) if each else None for each in row] for row in self.literals]
+        named = [[index_of(each) if each else NO_LITERAL for each in row] for row in self.literals]
+        literals = np.array(named, np.int32)
         cuts = self.cuts
         return CpsatView(model, literals, None if cuts is None else lambda grid: [*map(indices, cuts(grid))])
 

@@ -42,6 +42,24 @@ def test_every_line_has_its_answer_in_its_place(rungwise_process: Run, tmp_path:
     assert answers(out) == found
 
 
+def test_lines_come_from_standard_input_too(rungwise_process: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    ran = rungwise_process("batch", "-", "--out", str(out), "--jobs", "1", given=f"{UNIQUE}\n{NONE}")
+    assert (ran.code, ran.err) == (1, "rungwise: 2 lines: 1 none, 1 unique\n")
+    assert [each["line"] for each in answers(out)] == [1, 2]
+    assert "is finished" in rungwise_process("batch", "-", "--out", str(out), given=f"{UNIQUE}\n{NONE}").err
+
+
+def test_standard_input_is_copied_up_to_a_bound(
+    rungwise: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("service.cli.batch.SPOOLED_BYTES", 20)
+    ran = rungwise("batch", "-", "--out", str(tmp_path / "out"), given=f"{UNIQUE}\n")
+    assert ran.code == 2
+    assert "more than 20 bytes on standard input; name a file" in ran.err
+    assert not [*tmp_path.iterdir()]
+
+
 def test_only_a_file_of_all_answers_is_called_finished(rungwise: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_text(f"{UNIQUE}\n" * 3)
@@ -89,7 +107,11 @@ def test_a_killed_run_goes_on_where_it_was(
         half.write(b'{"line": 99')
     other = rungwise_process(*command[:-1], "0.02")
     assert other.code == 2
-    assert "other lines or options" in other.err
+    assert "a run with other options;" in other.err
+    source.write_text(f"{GRID}\n" * 301)
+    for last, told in (("0.01", "lines"), ("0.02", "lines and options")):
+        assert f"a run with other {told};" in rungwise_process(*command[:-1], last).err
+    source.write_text(f"{GRID}\n" * 300)
     ran = rungwise_process(*command)
     assert ran.code in (1, 3)
     assert out.read_bytes().startswith(done)

@@ -81,3 +81,12 @@ def test_what_cannot_be_graded_says_why(rungwise: Run) -> None:
     assert rungwise("grade", MULTIPLE).out.splitlines()[1] == "multiple, no grade"
     stopped = rungwise("grade", FREE, "--seconds", "0")
     assert (stopped.code, stopped.out.splitlines()[1]) == (3, "undecided, no grade: time")
+
+
+def test_many_steps_are_lines_of_the_same_words(rungwise: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """60,000 steps of a Fill-a-Pix of 250x250 took 14 s to lay out as a table."""
+    table = rungwise("explain", UNIQUE)
+    monkeypatch.setattr("service.cli.explain.TABLE_STEPS", 0)
+    lines = rungwise("explain", UNIQUE)
+    assert lines.code == table.code
+    assert lines.out.split() == table.out.split()

@@ -123,3 +123,24 @@ def test_a_picture_of_another_size_than_asked_for_is_refused(rungwise: Run, tmp_
     file.write_text("##.\n")
     ran = rungwise("generate", "fillapix", "--picture", str(file), "--size", "3")
     assert (ran.code, "--size says 3, the picture is 1x3" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seconds"),
+    [(["tentaisho", "--size", "80"], "0.05"), (["doppelblock", "--size", "12"], "0.01")],
+)
+def test_a_puzzle_that_is_not_finished_in_time_is_one_line(
+    rungwise: Run, arguments: list[str], seconds: str
+) -> None:
+    ran = rungwise("generate", *arguments, "--seed", "5", "--seconds", seconds)
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.count("\n") == 1
+    assert f"(seed 5) was not finished in {seconds} s; allow more: seconds" in ran.err
+
+
+@pytest.mark.parametrize("kind", ["fillapix", "doppelblock", "tentaisho"])
+def test_a_time_that_cannot_be_meant_is_refused(rungwise: Run, kind: str) -> None:
+    for seconds in ("0", "-1", "nan"):
+        ran = rungwise("generate", kind, "--size", "6", "--seconds", seconds)
+        assert ran.code == 2
+        assert "expected more than 0 seconds" in ran.err

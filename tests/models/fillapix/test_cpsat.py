@@ -52,4 +52,6 @@ def test_the_model_is_valid_and_has_one_constraint_a_clue() -> None:
         assert view.model.validate() == ""
         shown = sum(clue is not None for row in puzzle.board.clues for clue in row)
         assert len(view.model.proto.constraints) == shown
-        assert view.literals == [[-cell - 1, cell] for cell in range(len(view.model.proto.variables))]
+        assert view.literals.tolist() == [
+            [-cell - 1, cell] for cell in range(len(view.model.proto.variables))
+        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from models.deadline import Deadline
 from models.puzzle import Grid
 from models.tentaisho import TentaiShow
 from models.tentaisho.generate import board_of, draw_partition
@@ -21,7 +22,9 @@ def board(lines: str) -> TentaiShow:
 def drawn(rows: int, cols: int, seed: int, mean: float = 6.0) -> tuple[TentaiShow, Grid]:
     """A board with an answer, and perhaps others: galaxies grown at random."""
     made, answer = board_of(
-        draw_partition(rows, cols, [0] * (rows * cols), Sizes(mean, rows * cols), 1, Random(seed))
+        draw_partition(
+            rows, cols, [0] * (rows * cols), Sizes(mean, rows * cols), 1, Random(seed), Deadline(None, "")
+        )
     )
     return TentaiShow(made), answer
 

@@ -7,6 +7,7 @@ import pytest
 from engines.cpsat import CpSat
 from engines.engine import Limits
 from engines.raw import Raw
+from models.puzzle import NO_LITERAL
 from models.tentaisho import TentaiShow
 from tests.models.tentaisho.draws import RING, ambiguous, board, drawn
 
@@ -47,8 +48,8 @@ def test_the_statement_accepts_the_answer_a_board_was_made_from() -> None:
         puzzle, answer = drawn(6, 6, seed, 12)
         view = puzzle.cpsat_view()
         for cell, value in enumerate(answer.ravel().tolist()):
-            literal = view.literals[cell][value]
-            assert literal is not None
+            literal = int(view.literals[cell, value])
+            assert literal != NO_LITERAL
             view.model.proto.constraints.add().bool_or.literals.append(literal)
         assert view.model.validate() == ""
         from ortools.sat.python import cp_model

@@ -66,6 +66,25 @@ def test_results_resume_from_any_offset(server: Server) -> None:
         assert answer.headers["rungwise-state"] == "finished"
 
 
+def test_an_offset_behind_the_last_line_is_refused(server: Server) -> None:
+    batch = server.submit([UNIQUE]).json()["id"]
+    server.wait(batch)
+    refused = server.client.get(f"/v1/batches/{batch}/results", params={"offset": 2})
+    is_problem(refused, "bad-request")
+    assert refused.json()["where"] == "offset"
+    assert "has 1 lines" in refused.json()["detail"]
+
+
+def test_a_parameter_that_is_given_twice_is_refused(server: Server) -> None:
+    headers = {"content-type": "application/x-ndjson"}
+    for query in ("engines=ladder&engines=sat", "action=certify&action=certify", "seconds=1&seconds=2"):
+        refused = server.client.post(f"/v1/batches?{query}", content=b"3x3:4c9d\n", headers=headers)
+        is_problem(refused, "bad-request")
+        assert refused.json()["where"] == query.partition("=")[0]
+    batch = server.submit([UNIQUE]).json()["id"]
+    is_problem(server.client.get(f"/v1/batches/{batch}/results?offset=0&offset=1"), "bad-request")
+
+
 def test_other_calls_work_in_batches_too(server: Server) -> None:
     batch = server.submit([UNIQUE, CELL[0]], action="grade").json()["id"]
     assert server.wait(batch)["action"] == "grade"
@@ -83,8 +102,14 @@ def test_a_retried_submission_is_the_same_batch(server: Server) -> None:
     again = server.submit([UNIQUE], token="retry-1")
     assert (first.status_code, again.status_code) == (202, 202)
     assert first.json()["id"] == again.json()["id"]
-    is_problem(server.submit([CELL[0]], token="retry-1"), "key-reused")
-    is_problem(server.submit([UNIQUE], token="retry-1", action="grade"), "key-reused")
+    for lines, query, told in (
+        ([CELL[0]], {}, "with other lines"),
+        ([UNIQUE], {"action": "grade"}, "with another action or other options"),
+        ([UNIQUE], {"seconds": 3}, "with another action or other options"),
+    ):
+        refused = server.submit(lines, token="retry-1", **query)
+        is_problem(refused, "key-reused")
+        assert refused.json()["detail"].endswith(told)
     assert server.submit([UNIQUE]).json()["id"] != first.json()["id"]
 
 

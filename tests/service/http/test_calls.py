@@ -11,7 +11,9 @@ import pytest
 from service.problems import PROBLEM_TYPE, TITLES, Refused
 from service.routes.calls import ANSWERS
 from service.schemas.requests import EXAMPLES
+from service.work.caps import Caps
 from service.work.options import REQUESTS, read_request
+from service.work.replies import answer
 from tests.service.http.servers import ENDLESS, UNIQUE, Server
 
 ALL = [(action, name) for action, examples in EXAMPLES.items() for name in examples]
@@ -157,25 +159,50 @@ def test_a_bad_request_is_told_what_is_wrong_and_where(server: Server, name: str
         (
             "convert",
             {"puzzle": {"kind": "tentaisho", "rows": 1, "cols": 1, "dots": []}, "to": "tatham"},
-            "bad-puzzle",
+            "not-possible",
         ),
-        ("check", {"puzzle": UNIQUE}, "bad-puzzle"),
-        ("check", {"puzzle": UNIQUE, "answer": [[1]]}, "bad-puzzle"),
+        ("check", {"puzzle": UNIQUE}, "bad-answer"),
+        ("check", {"puzzle": UNIQUE, "answer": [[1]]}, "bad-answer"),
+        ("check", {"puzzle": UNIQUE, "answer": "?"}, "bad-answer"),
         ("generate", {"kind": "fillapix"}, "bad-request"),
         ("generate", {"kind": "fillapix", "size": [3]}, "bad-request"),
         ("generate", {"kind": "fillapix", "size": [5, 5], "dials": {"x": 1}}, "bad-request"),
         ("generate", {"kind": "fillapix", "size": [5, 5], "dials": {"thin": 1}}, "bad-request"),
-        ("generate", {"kind": "fillapix", "size": [5, 5], "dials": {"thin": "x"}}, "bad-puzzle"),
+        ("generate", {"kind": "fillapix", "size": [5, 5], "dials": {"thin": "x"}}, "bad-request"),
+        (
+            "generate",
+            {"kind": "fillapix", "size": [5, 5], "picture": ["#....", *["....."] * 4]},
+            "bad-request",
+        ),
+        ("generate", {"kind": "fillapix", "size": 5, "dials": {"seconds": 0}}, "bad-request"),
+        ("generate", {"kind": "tentaisho", "size": 5, "dials": {"seconds": -1.5}}, "bad-request"),
+        ("generate", {"kind": "doppelblock", "size": [5, 6]}, "bad-request"),
+        ("generate", {"kind": "fillapix", "picture": ["#?"]}, "bad-picture"),
         ("twins", {}, "bad-request"),
         ("twins", {"size": [2, 2], "picture": ["#"]}, "bad-request"),
         ("twins", {"size": [250, 250]}, "board-too-large"),
-        ("twins", {"picture": ["#?"]}, "bad-puzzle"),
+        ("twins", {"picture": ["#?"]}, "bad-picture"),
     ],
 )
 def test_each_call_refuses_what_it_cannot_do(
     server: Server, action: str, body: dict[str, Any], slug: str
 ) -> None:
     is_problem(server.post(action, body), slug)
+
+
+@pytest.mark.parametrize(
+    ("asked", "where"),
+    [
+        ({"kind": "fillapix", "dials": {"thin": "x"}}, "dials.thin"),
+        ({"kind": "fillapix", "dials": {"density": 2.0}}, "dials.density"),
+        ({"kind": "tentaisho", "dials": {"mean": 0.5}}, "dials.mean"),
+        ({"kind": "tentaisho", "dials": {"seconds": 0}}, "dials.seconds"),
+        ({"kind": "doppelblock", "size": [5, 6]}, "size"),
+    ],
+)
+def test_what_a_generator_complains_of_is_named_as_in_the_request(asked: dict[str, Any], where: str) -> None:
+    problem = json.loads(answer("generate", json.dumps({"size": 5} | asked).encode(), Caps()).body)
+    assert problem["where"] == where
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import httpx
+import pytest
 
+from service.bodies import Patience
 from service.problems import PROBLEM_TYPE
 from tests.service.http.servers import ENDLESS, LINES, UNIQUE, Server, is_alive
 from tests.service.http.test_calls import is_problem
@@ -143,6 +146,31 @@ def test_a_body_that_stops_half_way_is_told_so(own_server: Start) -> None:
             answer += piece
     assert answer.startswith(b"HTTP/1.1 408")
     assert PROBLEM_TYPE.encode() in answer
+
+
+def test_a_body_that_comes_drop_by_drop_is_told_so(own_server: Start) -> None:
+    server = own_server(BODY_SECONDS=0.4)
+    host, port = server.url.removeprefix("http://").split(":")
+    started = time.monotonic()
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(head_of("/v1/certify", 9_999).encode())
+        client.setblocking(False)
+        answer = b""
+        while not answer and time.monotonic() < started + 10:
+            client.sendall(b" ")
+            time.sleep(0.05)
+            with suppress(BlockingIOError):
+                answer = client.recv(65536)
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("waited", "size", "left"), [(0, 0, 2), (1, 0, 1), (5, 10_000, 0), (5, 40_000, 2), (1, 10_000, 2)]
+)
+def test_a_body_must_keep_up_a_rate(waited: float, size: int, left: float) -> None:
+    """2 s of silence, and 10,000 bytes for each 3 s that were waited for beyond them."""
+    assert Patience(2, 10_000 / 3).left(waited, size) == pytest.approx(left)
 
 
 def test_a_body_of_a_hundred_megabytes_is_refused_before_it_is_read(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from typing import Any
@@ -136,4 +137,30 @@ def test_answers_that_no_sums_fix_are_not_drawn_beyond_the_time() -> None:
     body = asked | {"dials": {"seconds": 0.01, "givens": "none"}}
     reply = replies.answer("generate", json.dumps(body).encode(), Caps(1, 40))
     assert reply.status == 422
-    assert "drawn in 0.01 s" in json.loads(reply.body)["detail"]
+    problem = json.loads(reply.body)
+    assert problem["type"].endswith("#out-of-time")
+    assert problem["where"] == "dials.seconds"
+    assert "not finished in 0.01 s" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"kind": "doppelblock", "size": 12},
+        {"kind": "tentaisho", "size": 100},
+        {"kind": "tentaisho", "size": 100, "dials": {"merges": 200, "unique": False}},
+        {"kind": "tentaisho", "size": 100, "dials": {"mean": 10_000.0}},
+        {"kind": "fillapix", "size": 250},
+        {"kind": "fillapix", "size": 250, "dials": {"thin": "minimum"}},
+    ],
+)
+def test_every_generator_ends_about_when_it_was_told_to(asked: dict[str, Any]) -> None:
+    """Its worker is killed seconds later. These took 0.6 to 9 s whatever the time, other seeds minutes."""
+    dials = asked.get("dials", {}) | {"seconds": 0.2}
+    started = time.process_time()
+    reply = replies.answer("generate", json.dumps(asked | {"seed": 1, "dials": dials}).encode(), Caps())
+    assert time.process_time() - started < 2
+    if asked["kind"] == "fillapix":
+        assert reply.status == 200
+    else:
+        assert json.loads(reply.body)["type"].endswith("#out-of-time")

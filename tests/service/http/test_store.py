@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +19,13 @@ def accepted(store: Store, lines: list[bytes], token: str | None = None) -> str:
     batch = store.receive("ann", "certify", {})
     store.add(batch, list(cut_runs(lines, batch)))
     return store.accept(batch, len(lines), "digest", token)[0]
+
+
+def ready(store: Store, batch: str) -> int:
+    """How many answers have no gap before them."""
+    row = store.batch(batch)
+    assert row is not None
+    return int(row["ready"])
 
 
 def test_lines_come_back_as_they_went_in(tmp_path: Path) -> None:
@@ -35,7 +43,7 @@ def test_answers_are_given_up_to_the_first_gap_and_never_twice(tmp_path: Path) -
     for run in (third, first, first):
         output = b"\n".join(b"answer to " + line for line in run.lines)
         store.finish_runs([Done(batch, run.first, output, Counter(unique=len(run.lines)))], [], 0)
-    assert store.answered(batch) == RUN_LINES
+    assert ready(store, batch) == RUN_LINES
     row = store.batch(batch)
     assert row is not None
     assert (row["done"], row["state"]) == (2 * RUN_LINES, "running")
@@ -64,7 +72,7 @@ def test_the_rest_of_a_run_that_was_answered_in_part_is_open_after_a_restart(tmp
     assert [run.first for run in store.open_runs(batch, 0, 20)] == [4, *range(24, 33)]
     row = store.batch(batch)
     assert row is not None
-    assert (row["done"], row["ready"], store.answered(batch)) == (13, 3, 3)
+    assert (row["done"], row["ready"]) == (13, 3)
     assert b"".join(store.answers(batch, 0, 3)) == b"a\nb\nc\n"
     store.cancel(batch)
     assert store.open_runs(batch, 0, 10) == []
@@ -130,4 +138,26 @@ def test_known_results_are_bounded_and_the_oldest_go_first(tmp_path: Path) -> No
     assert max(kept) == 999
     assert min(kept) > 700
     assert len(kept) <= 300
+    store.close()
+
+
+def test_how_far_a_batch_is_costs_the_same_however_many_answers_it_has(tmp_path: Path) -> None:
+    """Neither question walks along the answers: both are asked again and again."""
+    store = Store(tmp_path / "store")
+    batch = accepted(store, [b"1", b"2"])
+    asked: list[tuple[str, Any]] = []
+
+    @sa.event.listens_for(store.engine, "before_cursor_execute")
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        asked.append((statement, parameters))
+
+    store.batch(batch, "ann")
+    store.open_runs(batch, 0, 10)
+    sa.event.remove(store.engine, "before_cursor_execute", note)
+    with store.engine.connect() as connection:
+        for statement, parameters in asked:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+            steps = [step for *_, step in plan if " runs " in step]
+            assert len(steps) == 1
+            assert "INDEX open_runs (batch=?" in steps[0]
     store.close()

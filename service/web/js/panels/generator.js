@@ -11,7 +11,7 @@ const SECONDS = 20;
 const DIALS = {
   thin: { label: "Clues", choices: [["core", "as few as needed"], ["random", "as few as needed, in random order"], ["none", "all"]] },
   density: { label: "Least share of clues", step: 0.05 },
-  seconds: { label: "Seconds for thinning" },
+  seconds: { label: "Seconds at the most" },
   givens: { label: "Given cells", choices: [["fewest", "as few as needed"], ["none", "none"]] },
   clues: { label: "Sums", choices: [["all", "all"], ["minimal", "as few as needed"]] },
   mean: { label: "Mean galaxy size", step: 0.5 },
