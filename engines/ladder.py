@@ -153,7 +153,7 @@ class Ascent:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
         descent = Descent(self, hint, grids)
-        learning = self.learning if control[LIMIT] <= min(FEW, limits.kept) else None
+        learning = self.learning if control[LIMIT] <= min(FEW, len(grids)) else None
         if learning is None:
             return grids, self._in_slices(watch, descent.run)
         nodes, control[NODES_LEFT] = int(control[NODES_LEFT]), 0
