@@ -31,12 +31,16 @@ class Part:
 
 
 def parts(kind: str) -> list[Part]:
-    """``ladder to X``: the rungs up to X; the full ladder; ``ladder without X``: all but X, and probe."""
+    """``ladder to X``: the rungs up to X; the full ladder; ``ladder without X``: all but X, and probe.
+
+    All of them search depth first. ``ladder without learning``: all of it, where the engine's search learns.
+    """
     rungs = puzzle_class(kind).rungs
     added = [Part(f"{FULL} to {name}", rungs[: place + 1], False) for place, name in enumerate(rungs)]
     fewer = {name: tuple(other for other in rungs if other != name) for name in rungs}
     left_out = [Part(f"{FULL} without {name}", others, True) for name, others in fewer.items()]
-    return [*added, Part(FULL, rungs, True), *left_out]
+    plain = [Part(f"{FULL} without learning", rungs, True)] if puzzle_class(kind).learns else []
+    return [*added, Part(FULL, rungs, True), *left_out, *plain]
 
 
 @dataclass(frozen=True)

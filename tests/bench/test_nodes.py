@@ -43,7 +43,8 @@ def test_every_kind_has_sides_for_growth() -> None:
 def test_parts_are_the_ladder_rung_by_rung_and_with_each_left_out(kind: str) -> None:
     rungs = puzzle_class(kind).rungs
     found = {part.name: part for part in parts(kind)}
-    assert len(found) == 2 * len(rungs) + 1
+    assert len(found) == 2 * len(rungs) + 1 + puzzle_class(kind).learns
+    assert ("ladder without learning" in found) == puzzle_class(kind).learns
     assert found[FULL].rungs == rungs
     for place, name in enumerate(rungs):
         assert found[f"ladder to {name}"].rungs == rungs[: place + 1]
