@@ -34,6 +34,7 @@ from engines.probe import (
     PROBE_ROOT,
     PROBES,
     TO_REST,
+    TRIED,
     WORK,
     climb,
 )
@@ -106,7 +107,7 @@ class Ascent:
         self.control[PROBE_ROOT] = self.probing
         self.control[PROBE_NODES] = self.probing and self.puzzle.probe_nodes
         self.control[ALL_ON] = len(self.names) == len(self.puzzle.rungs)
-        self.control[LAST] = -1
+        self.control[LAST] = self.control[TRIED] = -1
         self.control[PIVOTS] = view.pivots
         if self.rungs is None and view.lasting is not None:
             self.control[TO_REST] = sum(

@@ -15,13 +15,14 @@ from models.kernel import LENGTH, call_rung, copy, fix, remove, trailing_zeros, 
 
 PHASE, DEPTH, FOUND, LIMIT, NODES_LEFT, WORK = range(6)
 PROBE_ROOT, PROBE_NODES, ALL_ON, PLACE, IDLE, PENDING, LAST = range(6, 13)
-RESTING, TO_REST, PIVOTS, OWN_WORDS = range(13, 17)
-CONTROLS = 17
+RESTING, TO_REST, PIVOTS, OWN_WORDS, TRIED = range(13, 18)
+CONTROLS = 18
 """Control: the phase; stack depth; solutions found and wanted; nodes and work units left; whether to
 probe at the root and at every node, whether every rung is on; probe's place and its steps without
 change; whether the node at hand is still to be probed; the cell of the last conflict; the rungs that
 do not run now, and those that do not after the first climb, as bits; values that search settles first;
-how many words of ``scratch`` hold what the rungs count themselves."""
+how many words of ``scratch`` hold what the rungs count themselves; the value of probe's place that was
+tried last before a pause, -1 for none."""
 
 NODES, PROBES, CONFLICTS, DEEPEST, NOGOODS, PER_RUNG = range(6)
 """Counters: nodes, probes, conflicts, deepest stack, nogoods learnt; from PER_RUNG on, per rung: calls,
@@ -137,9 +138,11 @@ def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-d
     cells = sizes.shape[0]
     while control[IDLE] < cells:
         cell = control[PLACE]
-        value = -1
+        value = control[TRIED]
+        control[TRIED] = -1
         while sizes[cell, 0] > 1:
             if control[WORK] <= 0:
+                control[TRIED] = value
                 return 1
             value = next_candidate(candidates, cell, value + 1)
             if value < 0:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench.studies.doppelblock.drawn import draw_puzzle
 from engines import descent as descent_module
 from engines import ladder as ladder_module
 from engines.engine import Limits, Pace, Verdict, Watch
@@ -97,6 +98,20 @@ def test_slices_of_any_length_give_the_same_outcome(monkeypatch: pytest.MonkeyPa
         assert sliced.counters == expected.counters
         assert [g.tolist() for g in sliced.solutions] == [g.tolist() for g in expected.solutions]
         assert (sliced.limit, sliced.exhausted) == (expected.limit, expected.exhausted)
+
+
+@pytest.mark.parametrize("seed", [5, 8])
+def test_slices_of_any_length_ask_probe_and_rungs_as_often(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Where a cell has many values, a pause between two of them must not begin the cell again."""
+    puzzle, _ = draw_puzzle(8, seed)
+    limits = Limits(solutions=2, nodes=3)
+    whole = Ladder(probing=True).solve(puzzle, limits)
+    assert whole.counters["probes"] > 100
+    monkeypatch.setattr(ladder_module, "SLICE", 1)
+    monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
+    assert Ladder(probing=True).solve(puzzle, limits).counters == whole.counters
 
 
 @pytest.mark.tiny
