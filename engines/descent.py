@@ -1,4 +1,4 @@
-"""The depth-first search (engines/search.py) on one board: its arrays, which grow when they must."""
+"""An ascent's root and its depth-first search: the arrays of both, which are made and grow when they must."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from engines.probe import PROBE_NODES
-from engines.search import NO_ROOM, STACK_FULL, TOO_DEEP, run
+from engines.probe import NO_ROOM, PROBE_NODES, STACK_FULL, TOO_DEEP, root
+from engines.search import search
 from models.puzzle import Grid
 
 if TYPE_CHECKING:
@@ -45,31 +45,47 @@ def doubled(levels: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 class Descent:
-    """One ascent's search: what it remembers of probes, and its stack.
+    """What an ascent remembers of probes, and its stack.
 
     ``hint`` int16[cells]: values to try last, -1 where there is none; ``grids`` takes the solutions.
     """
 
     def __init__(self, ascent: Ascent, hint: Grid, grids: npt.NDArray[np.int16]) -> None:
         self.ascent, self.hint, self.grids = ascent, hint, grids
-        self.machine = ascent.table, ascent.every, ascent.board, ascent.control, ascent.counters
         self.memory, self.tree = NO_MEMORY, NO_TREE
 
-    def run(self) -> int:
-        """One slice of ``control[WORK]`` units; why it ended, as engines/search.py has it."""
-        status = self._run()
+    def begin(self) -> int:
+        """One slice of ``control[WORK]`` units at the root; why it ended, as engines/probe.py has it."""
+        ascent = self.ascent
+        machine = ascent.table, ascent.board, ascent.control, ascent.counters
+        status: int = root(*machine, self.memory)
         if status == NO_ROOM:
-            self.memory, self.tree = self._memory(), self._tree()
-            status = self._run()
-        elif status == STACK_FULL:
+            self.memory = self._memory()
+            status = root(*machine, self.memory)
+        return status
+
+    def go_on(self) -> int:
+        """One slice of the search from there on."""
+        ascent = self.ascent
+        if self.tree is NO_TREE:
+            self.memory = self._memory() if self.memory is NO_MEMORY else self.memory
+            self.tree = self._tree()
+        status: int = search(
+            ascent.table,
+            ascent.every,
+            ascent.board,
+            ascent.control,
+            ascent.counters,
+            self.memory,
+            self.tree,
+            self.hint,
+            self.grids,
+        )
+        if status == STACK_FULL:
             weights, *stack = self.tree
             if sum(each.nbytes for each in stack) > LARGEST // 2:
                 return TOO_DEEP
             self.tree = weights, *map(doubled, stack)
-        return status
-
-    def _run(self) -> int:
-        status: int = run(*self.machine, self.memory, self.tree, self.hint, self.grids)
         return status
 
     @property

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -88,6 +89,15 @@ class Watch:
     def elapsed(self) -> float:
         """Seconds since the watch was made."""
         return time.perf_counter() - self.started
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Time spent within is not counted."""
+        at = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.started += time.perf_counter() - at
 
     def remaining(self) -> float | None:
         """Seconds left (never negative), or None without a deadline."""

@@ -21,24 +21,31 @@ from engines.probe import (
     CONTROLS,
     DEEPEST,
     DEPTH,
+    ENOUGH,
+    EXHAUSTED,
     FOUND,
     LAST,
     LIMIT,
     NODES,
     NODES_LEFT,
+    NODES_SPENT,
     NOGOODS,
+    OPEN,
     OWN_WORDS,
+    PAUSED,
     PER_RUNG,
     PIVOTS,
     PROBE_NODES,
     PROBE_ROOT,
     PROBES,
+    SETTLED,
+    STACK_FULL,
     TO_REST,
+    TOO_DEEP,
     TRIED,
     WORK,
     climb,
 )
-from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, TOO_DEEP
 from engines.steps import PROBE as PROBE
 from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
@@ -142,9 +149,8 @@ class Ascent:
     ) -> tuple[npt.NDArray[np.int16], str | None]:
         """Climb, probe and search in slices; the kept grids (int16[kept, cells]) and the limit hit.
 
-        Where search learns (engines/learning.py), depth-first search goes no further than the root. Grids
-        beyond ``FOUND`` are unset, holes are not marked. With a known answer the other values are tried
-        first.
+        Below the root search is depth first, or learns (engines/learning.py). Grids beyond ``FOUND`` are
+        unset, holes are not marked. With a known answer the other values are tried first.
         """
         cells, control = len(self.sizes), self.control
         control[LIMIT] = NO_LIMIT if limits.solutions is None else min(limits.solutions, NO_LIMIT)
@@ -154,32 +160,55 @@ class Ascent:
             return grids, "solutions"
         hint = np.full(cells, -1, np.int16) if known is None else known.reshape(-1)
         descent = Descent(self, hint, grids)
-        learning = self.learning if control[LIMIT] <= min(FEW, len(grids)) else None
-        if learning is None:
-            return grids, self._in_slices(watch, descent.run)
-        nodes, control[NODES_LEFT] = int(control[NODES_LEFT]), 0
-        limit = self._in_slices(watch, descent.run)
-        if limit == "nodes" and nodes:
+        status = self._in_slices(watch, descent.begin)
+        if status == SETTLED and control[ALL_ON]:
+            grids[:1] = self.sizes[:, 1]
+            control[FOUND] = 1
+            return grids, None if control[LIMIT] > 1 else "solutions"
+        if status == OPEN and control[NODES_LEFT] == 0:
+            return grids, "nodes"
+        if status == OPEN and self.learning is not None and control[LIMIT] <= min(FEW, len(grids)):
             from engines.learner import Learner  # with kernels that most boards do not need
 
-            control[NODES_LEFT] = nodes
-            learner = Learner(learning(), self.board, control, self.counters, grids)
+            learner = Learner(self.learning(), self.board, control, self.counters, grids)
             learner.prefer(hint, descent.gains)
-            limit = self._in_slices(watch, learner.run)
+            self._load(watch, learner.run)
+            status = self._in_slices(watch, learner.run)
             learner.rest()
-        return grids, limit
+        elif status in (OPEN, SETTLED):
+            self._load(watch, descent.go_on)
+            status = self._in_slices(watch, descent.go_on)
+        return grids, _ENDS[status] if isinstance(status, int) else status
 
-    def _in_slices(self, watch: Watch, work: Callable[[], int]) -> str | None:
-        """Work in slices of ``control[WORK]`` units until a limit, which it names, or the end."""
+    def _in_slices(self, watch: Watch, work: Callable[[], int]) -> int | str:
+        """Work in slices of ``control[WORK]`` units: why the machine ended, or the limit that was hit."""
         pace = Pace(SLICE)
         while (limit := watch.hit()) is None:
             self.control[WORK] = pace.size
             started = watch.elapsed()
             status = work()
             pace.took(watch.elapsed() - started)
-            if status in _ENDS:
-                return _ENDS[status]
+            if status not in (PAUSED, STACK_FULL):
+                return status
         return limit
+
+    def _load(self, watch: Watch, work: Callable[[], int]) -> None:
+        """Load a machine's kernels, or compile them, off the clock: without work units it only does that."""
+        self.control[WORK] = 0
+        with watch.stopped():
+            work()
+
+    def load_search(self) -> None:
+        """Load the kernels of both searches, or compile them, whether or not this board needs any."""
+        cells = len(self.sizes)
+        watch, hint, grids = Watch(Limits()), np.full(cells, -1, np.int16), np.empty((0, cells), np.int16)
+        descent = Descent(self, hint, grids)
+        self._in_slices(watch, descent.begin)
+        self._load(watch, descent.go_on)
+        if self.learning is not None:
+            from engines.learner import Learner
+
+            self._load(watch, Learner(self.learning(), self.board, self.control, self.counters, grids).run)
 
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""
@@ -243,7 +272,8 @@ class Ladder:
 def warm(puzzle: Puzzle) -> None:
     """Load the compiled kernels of the puzzle's kind, or compile them, by one slice of work on it.
 
-    What is timed or limited afterwards is solving alone; compiling takes seconds, once.
+    What is timed or limited afterwards is solving alone; compiling takes seconds, once. Those of search are
+    loaded where a board needs them first, off the clock.
     """
     looks = iter([False])
     Ladder().solve(puzzle, Limits(cancelled=lambda: next(looks, True)))

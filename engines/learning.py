@@ -34,8 +34,21 @@ from engines.book import (
 )
 from engines.nogoods import LEARNT, MEMBERS, NOTHING, follow, forget, keep, number, settle, typical_worth
 from engines.order import pop, push
-from engines.probe import ASSUMED, CONFLICTS, DEEPEST, FOUND, LIMIT, NODES, NODES_LEFT, NOGOODS, WORK
-from engines.search import ENOUGH, EXHAUSTED, NODES_SPENT, PAUSED
+from engines.probe import (
+    ASSUMED,
+    CONFLICTS,
+    DEEPEST,
+    ENOUGH,
+    EXHAUSTED,
+    FOUND,
+    LIMIT,
+    NODES,
+    NODES_LEFT,
+    NODES_SPENT,
+    NOGOODS,
+    PAUSED,
+    WORK,
+)
 from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, call_rung, copy, remove, uncounted, undo
 
 RUN = 64

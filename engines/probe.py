@@ -1,4 +1,4 @@
-"""The ladder's kernels below search: climb the rungs to their fixpoint, and probe.
+"""The ladder's kernels below search: climb the rungs to their fixpoint, probe, and both at the root.
 
 Arrays travel in tuples. ``board``: the six arrays that a rung takes (models/kernel.py). ``memory``,
 what is remembered of probes: ``fresh`` uint8[cells, values], 1 where the candidate is known to be
@@ -27,6 +27,13 @@ tried last before a pause, -1 for none."""
 NODES, PROBES, CONFLICTS, DEEPEST, NOGOODS, PER_RUNG = range(6)
 """Counters: nodes, probes, conflicts, deepest stack, nogoods learnt; from PER_RUNG on, per rung: calls,
 candidates removed, contradictions."""
+
+START, CLIMBED = range(2)
+"""Phases."""
+PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL, NO_ROOM, TOO_DEEP, SETTLED, OPEN = range(9)
+"""Why a machine came back: its work units are spent; there are no more solutions; there are enough; no
+nodes are left; its stack is full, or would take too much memory; it needs ``memory``; at the root's
+fixpoint all cells are settled, or some are open."""
 
 CELLS_A_UNIT = 4
 """A look at so many cells is a unit of work, as a call of a rung is."""
@@ -160,3 +167,35 @@ def probe(rungs, board, control, counters, memory):  # type: ignore[no-untyped-d
         control[PLACE] = (cell + 1) % cells
         control[IDLE] += 1
     return 0
+
+
+@uncounted
+def root(rungs, board, control, counters, memory):  # type: ignore[no-untyped-def]
+    """Climb, and probe if that is wanted; why it came back. Can be called again after PAUSED or NO_ROOM.
+
+    ``memory`` may be without cells at first: NO_ROOM says that climbing has left some open.
+    """
+    sizes = board[2]
+    if control[PHASE] == START:
+        if climb(rungs, board, control, counters) < 0:
+            return EXHAUSTED
+        control[PHASE] = CLIMBED
+        control[RESTING] = control[TO_REST]
+    if is_settled(sizes):
+        return SETTLED
+    if control[PROBE_ROOT]:
+        if memory[0].shape[0] == 0:
+            return NO_ROOM
+        result = probe(rungs, board, control, counters, memory)
+        if result != 0:
+            return PAUSED if result > 0 else EXHAUSTED
+    return SETTLED if is_settled(sizes) else OPEN
+
+
+@uncounted
+def is_settled(sizes):  # type: ignore[no-untyped-def]
+    """Whether no cell has two candidates left."""
+    left = 0
+    for cell in range(sizes.shape[0]):
+        left += sizes[cell, 0] > 1
+    return left == 0

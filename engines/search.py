@@ -16,20 +16,21 @@ from engines.probe import (
     CONFLICTS,
     DEEPEST,
     DEPTH,
+    ENOUGH,
+    EXHAUSTED,
     FOUND,
     IDLE,
     LAST,
     LIMIT,
     NODES,
     NODES_LEFT,
+    NODES_SPENT,
     OWN_WORDS,
+    PAUSED,
     PENDING,
-    PHASE,
     PIVOTS,
     PROBE_NODES,
-    PROBE_ROOT,
-    RESTING,
-    TO_REST,
+    STACK_FULL,
     WORK,
     climb,
     expire,
@@ -37,11 +38,6 @@ from engines.probe import (
     probe,
 )
 from models.kernel import CURSOR, CURSORS, FRESH, LENGTH, copy, fix, remove, uncounted, undo
-
-START, SEARCHING = range(2)
-"""Phases."""
-PAUSED, EXHAUSTED, ENOUGH, NODES_SPENT, STACK_FULL, NO_ROOM, TOO_DEEP = range(7)
-"""Why ``run`` came back; TOO_DEEP: it may not go on, since its stack would take too much memory."""
 
 
 @uncounted
@@ -204,7 +200,10 @@ def backtrack(rungs, board, control, counters, memory, tree):  # type: ignore[no
 
 @uncounted
 def search(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
-    """Depth first from a fixpoint; why it stopped. Can be called again after PAUSED or STACK_FULL."""
+    """Depth first from the root's fixpoint; why it stopped. Can be called again after PAUSED or STACK_FULL.
+
+    Where nothing is open at the root, ``memory`` and ``tree`` may be without cells.
+    """
     _, candidates, sizes, _, _, _ = board
     weights, stack, _, _, _ = tree
     while control[WORK] > 0:
@@ -239,22 +238,3 @@ def search(rungs, every, board, control, counters, memory, tree, known, grids): 
         if not alive and not backtrack(rungs, board, control, counters, memory, tree):
             return EXHAUSTED
     return PAUSED
-
-
-@uncounted
-def run(rungs, every, board, control, counters, memory, tree, known, grids):  # type: ignore[no-untyped-def]
-    """Climb, probe and search until a limit or the end; resumable after PAUSED, STACK_FULL or NO_ROOM.
-
-    ``memory`` and ``tree`` may be without cells at first: NO_ROOM says that climbing has left some open.
-    """
-    if control[PHASE] == START:
-        if climb(rungs, board, control, counters) < 0:
-            return EXHAUSTED
-        control[PHASE] = SEARCHING
-        control[RESTING] = control[TO_REST]
-        control[PENDING] = control[PROBE_ROOT]
-        if tree[0].shape[0] == 0:
-            for cell in range(board[2].shape[0]):
-                if board[2][cell, 0] > 1:
-                    return NO_ROOM
-    return search(rungs, every, board, control, counters, memory, tree, known, grids)

@@ -12,7 +12,8 @@ import sqlite3  # noqa: F401 - for the workers
 import sys
 from importlib import import_module
 
-from models import PUZZLES
+from engines.ladder import Ascent
+from models import PUZZLES, load
 from models.compiling import NOTE, on_first_compile
 from service.samples import CROWDED, SAMPLES, SEVERAL
 from service.work.caps import Caps
@@ -36,6 +37,8 @@ def ready() -> bool:
     patience = Caps(seconds=600, max_seconds=600)
     for action, options in (("compare", {"engines": COMPILED}), ("certify", {}), ("explain", {})):
         answer_lines(action, read_options(action, options), BOARDS, 1, patience, 600)
+    for board in BOARDS[: len(SAMPLES)]:
+        Ascent(load(board.decode())).load_search()
     for kind in PUZZLES:
         if generator(kind) is not None:
             answer("generate", json.dumps({"kind": kind, "size": [5, 5], "seed": 1}).encode(), patience)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
-from engines.engine import Limits, Outcome, Pace, WrongSolution
+from engines.engine import Limits, Outcome, Pace, Watch, WrongSolution
 from engines.harvest import Harvest
 from models.puzzle import Grid
 from tests.engines.toys import Toy, binary
@@ -20,6 +22,14 @@ def test_a_pace_doubles_or_shrinks_by_the_time_taken_within_its_bounds() -> None
         pace.took(seconds)
         sizes.append(pace.size)
     assert sizes == [8, 10, 10, 10, 3, 1, 1, 1, 1]
+
+
+def test_time_off_the_clock_is_not_counted() -> None:
+    watch = Watch(Limits(seconds=60.0))
+    with watch.stopped():
+        time.sleep(0.2)
+    assert watch.elapsed() < 0.15
+    assert watch.remaining() == pytest.approx(60.0, abs=0.15)
 
 
 def grid(*values: int) -> Grid:

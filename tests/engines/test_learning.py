@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,11 +15,12 @@ from engines import ladder as ladder_module
 from engines import learner as learner_module
 from engines.book import END, FIELDS, PLACES, SHIFT
 from engines.engine import Limits, Outcome, Pace, Verdict
-from engines.ladder import FEW, Ladder
+from engines.ladder import FEW, Ascent, Ladder
 from engines.learner import Learner
 from engines.learning import luby
 from engines.nogoods import LENGTHS, MEMBERS
 from engines.order import bump, pop, push
+from engines.probe import FOUND, NODES, WORK
 from models.fillapix import FillAPix
 from models.fillapix.generate import generate
 from models.puzzle import Grid, Puzzle
@@ -172,6 +174,27 @@ def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
         assert outcome.settled is not None
         settled = outcome.settled >= 0
         assert (outcome.settled[settled] == answer[settled]).all()
+
+
+def test_compiling_search_takes_none_of_the_time_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Learner.run
+
+    def slow_at_first(self: Learner) -> int:
+        if self.control[WORK] == 0:
+            time.sleep(1.0)
+        return run(self)
+
+    monkeypatch.setattr(Learner, "run", slow_at_first)
+    outcome = Ladder().solve(hard_boards()[0], Limits(solutions=2, keep=2, seconds=0.9))
+    assert outcome.verdict is Verdict.UNIQUE
+
+
+def test_loading_search_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for puzzle in (hard_boards()[0], FillAPix.from_json({"clues": [[None] * 3] * 3})):
+        ascent = Ascent(puzzle)
+        ascent.load_search()
+        assert not ascent.counters[NODES]
+        assert not ascent.control[FOUND]
 
 
 def test_a_clock_that_runs_out_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:

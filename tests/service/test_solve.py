@@ -130,13 +130,13 @@ def test_kernels_are_made_ready_once_a_kind_before_any_clock_runs(
 def test_warming_up_does_one_slice_of_work_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     ladder, descent = import_module("engines.ladder"), import_module("engines.descent")
     slices = 0
-    run = descent.Descent.run
+    run = descent.Descent.begin
 
     def counted(*given: Any) -> Any:
         nonlocal slices
         slices += 1
         return run(*given)
 
-    monkeypatch.setattr(descent.Descent, "run", counted)
+    monkeypatch.setattr(descent.Descent, "begin", counted)
     ladder.warm(load(FREE))
     assert slices == 1
