@@ -29,7 +29,7 @@ OFTEN = [UNIQUE, MULTIPLE, NONE, "what is this", UNIQUE, ""] * 60
 
 def masked(path: Path) -> list[str]:
     """Lines without what differs between two runs: seconds."""
-    return [re.sub(r'("\w*seconds": )[\d.e-]+', r"\1_", line) for line in path.read_text().splitlines()]
+    return [re.sub(r'("\w*seconds": ?)[\d.e-]+', r"\1_", line) for line in path.read_text().splitlines()]
 
 
 def answers(path: Path) -> list[dict[str, Any]]:
