@@ -122,8 +122,7 @@ def certify(
     watch = Watch(limits)
     certificate = Certificate(puzzle, Verdict.UNDECIDED, {}, warnings=puzzle.warnings())
     said = certificate.engines
-    if engines is not None and len(set(engines)) == 1:
-        certificate.warnings += (f"{engines[0]} alone was asked: no other engine has checked the verdict",)
+    certificate.warnings += alone(engines)
     if ladder_nodes is None:
         ladder_nodes = (
             LEARNING_NODES if puzzle.learns else PROBED_NODES if puzzle.probe_nodes else LADDER_NODES
@@ -141,6 +140,13 @@ def certify(
     _grade(certificate, limits.with_seconds(watch.remaining()))
     certificate.seconds = watch.elapsed()
     return certificate
+
+
+def alone(engines: Sequence[str] | None) -> tuple[str, ...]:
+    """A warning, where a single engine is named."""
+    if engines is None or len(set(engines)) != 1:
+        return ()
+    return (f"{engines[0]} alone was asked: no other engine has checked the verdict",)
 
 
 def _schedule(engines: Sequence[str] | None, said: dict[str, Outcome]) -> Iterable[str]:

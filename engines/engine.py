@@ -79,25 +79,30 @@ class LimitHit(Exception):  # noqa: N818 - a limit is no error
         self.limit = limit
 
 
+_off = [0.0]
+"""Seconds that were off the clock in this process."""
+
+
+@contextmanager
+def off_the_clock() -> Iterator[None]:
+    """Loading kernels, or compiling them, which no watch counts: once, for all boards. Not to be nested."""
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        _off[0] += time.perf_counter() - start
+
+
 class Watch:
     """A running clock over some limits: says which limit is hit, if any."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.started = time.perf_counter()
+        self.started = time.perf_counter() - _off[0]
 
     def elapsed(self) -> float:
-        """Seconds since the watch was made."""
-        return time.perf_counter() - self.started
-
-    @contextmanager
-    def stopped(self) -> Iterator[None]:
-        """Time spent within is not counted."""
-        at = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.started += time.perf_counter() - at
+        """Seconds since the watch was made, without those off the clock."""
+        return time.perf_counter() - _off[0] - self.started
 
     def remaining(self) -> float | None:
         """Seconds left (never negative), or None without a deadline."""

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from engines.descent import Descent
-from engines.engine import UNKNOWN, Limits, Outcome, Pace, Watch, checked, impossible_outcome
+from engines.engine import (
+    UNKNOWN,
+    Limits,
+    Outcome,
+    Pace,
+    Watch,
+    checked,
+    impossible_outcome,
+    off_the_clock,
+)
 from engines.probe import (
     ALL_ON,
     CONFLICTS,
@@ -50,6 +60,9 @@ from engines.steps import PROBE as PROBE
 from engines.steps import SEARCH as SEARCH
 from models.kernel import CURSOR, FRESH, HEAD, LENGTH, call_rung, kernel, rung_table, trailing_zeros
 from models.puzzle import HOLE, Grid, Ints, Puzzle
+
+if TYPE_CHECKING:
+    from engines.learner import Learner
 
 SLICE = 1_000
 """Work units (rung calls and removed candidates) before the first look at the clock: 0.05 to 70 ms."""
@@ -168,15 +181,12 @@ class Ascent:
         if status == OPEN and control[NODES_LEFT] == 0:
             return grids, "nodes"
         if status == OPEN and self.learning is not None and control[LIMIT] <= min(FEW, len(grids)):
-            from engines.learner import Learner  # with kernels that most boards do not need
-
-            learner = Learner(self.learning(), self.board, control, self.counters, grids)
+            learner = self._learner(grids)
             learner.prefer(hint, descent.gains)
-            self._load(watch, learner.run)
             status = self._in_slices(watch, learner.run)
             learner.rest()
         elif status in (OPEN, SETTLED):
-            self._load(watch, descent.go_on)
+            self._load(descent.go_on)
             status = self._in_slices(watch, descent.go_on)
         return grids, _ENDS[status] if isinstance(status, int) else status
 
@@ -192,23 +202,32 @@ class Ascent:
                 return status
         return limit
 
-    def _load(self, watch: Watch, work: Callable[[], int]) -> None:
+    def _load(self, work: Callable[[], int]) -> None:
         """Load a machine's kernels, or compile them, off the clock: without work units it only does that."""
         self.control[WORK] = 0
-        with watch.stopped():
+        with off_the_clock():
             work()
+
+    def _learner(self, grids: npt.NDArray[np.int16]) -> Learner:
+        """The learning search, its kernels loaded, or compiled, off the clock."""
+        assert self.learning is not None
+        self.control[WORK] = 0
+        with off_the_clock():
+            from engines.learner import Learner  # with kernels that most boards do not need
+
+            learner = Learner(self.learning(), self.board, self.control, self.counters, grids)
+            learner.run()
+        return learner
 
     def load_search(self) -> None:
         """Load the kernels of both searches, or compile them, whether or not this board needs any."""
         cells = len(self.sizes)
-        watch, hint, grids = Watch(Limits()), np.full(cells, -1, np.int16), np.empty((0, cells), np.int16)
+        hint, grids = np.full(cells, -1, np.int16), np.empty((0, cells), np.int16)
         descent = Descent(self, hint, grids)
-        self._in_slices(watch, descent.begin)
-        self._load(watch, descent.go_on)
+        self._in_slices(Watch(Limits()), descent.begin)
+        self._load(descent.go_on)
         if self.learning is not None:
-            from engines.learner import Learner
-
-            self._load(watch, Learner(self.learning(), self.board, self.control, self.counters, grids).run)
+            self._learner(grids)
 
     def settled(self) -> Grid:
         """int16[rows, cols]: the value of each settled cell, UNKNOWN elsewhere, HOLE in holes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 from typing import Annotated, Any
 
 import typer
@@ -41,6 +42,7 @@ def serve(
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
         if settings.scheduler is not None:
             _check_scheduler(settings.scheduler)
+        _check_address(settings.host, settings.port)
         _run(settings)
     except ValidationError as error:
         for each in error.errors(include_url=False, include_input=False):
@@ -65,6 +67,16 @@ def _start_forks() -> None:
 
     forkserver.set_forkserver_preload([WARM_IN_SERVICE])
     forkserver.ensure_running()
+
+
+def _check_address(host: str, port: int) -> None:
+    """End the start where nobody can listen, before there are workers and a log."""
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as error:
+        complain(f"cannot listen on {host}, port {port}: {error.strerror}")
+        raise typer.Exit(Exit.BAD_INPUT) from None
 
 
 def _check_scheduler(address: str) -> None:

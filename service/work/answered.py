@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from engines.certify import alone
 from service.problems import Problem, problem_of
 from service.schemas.requests import Strict
 from service.work.calls import CALLS, Call
@@ -54,7 +55,8 @@ def answered(
     puzzle = reading.puzzle
     about: dict[str, Any] = {} if line is None else {"line": line}
     about |= {"id": reading.id, "kind": puzzle.kind, "format": reading.format}
-    about |= {"warnings": [*reading.warnings, *puzzle.warnings()], "cached": key in known}
+    single = alone(getattr(options, "engines", None)) if action == "certify" else ()
+    about |= {"warnings": [*reading.warnings, *puzzle.warnings(), *single], "cached": key in known}
     if key is not None and key in known:
         verdict, data = known[key].split(b" ", 1)
         fact = Fact(verdict.decode(), puzzle.kind, cached=True)
