@@ -22,6 +22,7 @@ from typing import Any
 from bench.boards import BoardSet
 from bench.contenders import Contender, contenders
 from bench.machine import machine
+from engines.ladder import Ascent
 from models.puzzle import Puzzle
 
 PATIENCE = 10.0
@@ -237,6 +238,8 @@ def measure(
     entered = contenders(kind)
     for boards_of_set in sets:
         progress(boards_of_set.name)
+        if example is None:
+            Ascent(boards_of_set.boards[0]).load_search()
         report.races[boards_of_set.name] = race(boards_of_set, entered)
         example = example or boards_of_set.boards[0]
     if sides:

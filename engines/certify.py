@@ -22,7 +22,7 @@ from models.puzzle import Grid, Puzzle
 
 LADDER_NODES = 5_000
 PROBED_NODES = 32
-LEARNING_NODES = 200_000
+LEARNING_NODES = 30_000
 """Search nodes the ladder may spend before another engine gives the second opinion; fewer where each is
 probed, and so as dear as hundreds of others, more where search learns and so seldom runs wild."""
 DEFAULT_ENGINES = ("ladder", "sat")

@@ -283,7 +283,8 @@ class Ladder:
         outcome.counters = named_counters(ascent)
         is_graded = probing or self.probing is not None or not outcome.nodes
         outcome.grade = grade_of(ascent) if outcome.exhausted and is_graded else None
-        if not outcome.exhausted and ascent.control[DEPTH] == 0:
+        if not outcome.exhausted and ascent.control[DEPTH] == 0 and not outcome.count:
+            # Once a solution is found and passed by, the root says what holds in the others.
             outcome.settled = ascent.settled()
         return outcome
 

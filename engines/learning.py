@@ -221,11 +221,13 @@ def learn(rungs, board, control, counters, book, states, arena, log, causes, act
     """Search until a limit or the end; why it stopped. Can be called again after PAUSED."""
     room = MEMBERS + book.shape[1]
     while control[WORK] > 0:
+        is_full = arena.shape[0] - log[END] < room
         if not propagate(rungs, board, control, book, arena, log):
-            if not turn(board, counters, book, states, arena, log, causes, activity):
+            if is_full and log[LEVEL]:
+                start_anew(board, book, states, arena, log, activity)
+            elif not turn(board, counters, book, states, arena, log, causes, activity):
                 return EXHAUSTED
             continue
-        is_full = arena.shape[0] - log[END] < room
         if log[LEVEL] and (is_full or log[SINCE] >= log[UNTIL]):
             start_anew(board, book, states, arena, log, activity)
             continue

@@ -171,7 +171,9 @@ def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
         answer = find_engine("sat").solve(puzzle, DECIDE).solutions[0]
         outcome = Ladder().solve(puzzle, Limits(solutions=2, keep=2, nodes=nodes))
         assert (outcome.limit, outcome.nodes) == ("nodes", nodes)
-        assert outcome.settled is not None
+        assert (outcome.settled is None) == bool(outcome.count)
+        if outcome.settled is None:
+            continue
         settled = outcome.settled >= 0
         assert (outcome.settled[settled] == answer[settled]).all()
 
@@ -195,6 +197,20 @@ def test_loading_search_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         ascent.load_search()
         assert not ascent.counters[NODES]
         assert not ascent.control[FOUND]
+
+
+@pytest.mark.tiny
+@pytest.mark.parametrize("learning", [False, True])
+def test_nothing_is_called_settled_once_an_answer_was_passed_by(learning: bool) -> None:
+    random = Random(9)
+    for _ in range(60):
+        puzzle = sparse_board(random, 3)
+        for limits in (Limits(solutions=2, keep=2), Limits(solutions=4, keep=4, nodes=2), DECIDE):
+            outcome = Ladder(learning=learning).solve(puzzle, limits)
+            if outcome.settled is not None:
+                for grid in find_engine("raw").solve(puzzle, Limits(solutions=64, keep=64)).solutions:
+                    settled = outcome.settled >= 0
+                    assert (outcome.settled[settled] == grid[settled]).all(), puzzle.canonical()
 
 
 def test_a_clock_that_runs_out_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
