@@ -71,7 +71,7 @@ def learners(kind: str) -> dict[str, Ask]:
 
     def learn(puzzle: Puzzle, limits: Limits) -> Outcome:
         few = FEW if limits.solutions is None else min(FEW, limits.solutions)
-        return Ladder().solve(puzzle, replace(limits, solutions=few, keep=few))
+        return Ladder(learning=True).solve(puzzle, replace(limits, solutions=few, keep=few))
 
     return {"ladder that learns": learn} if puzzle_class(kind).learns else {}
 

@@ -8,7 +8,7 @@ are looked at between slices. Nothing here knows a puzzle.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,6 +68,8 @@ SLICE = 1_000
 """Work units (rung calls and removed candidates) before the first look at the clock: 0.05 to 70 ms."""
 FEW = 8
 """Search learns where no more solutions than these are wanted: each is blocked by a nogood of its own."""
+SMALL = 64
+"""With so few open cells, depth-first search has ended before the arrays for learning are made."""
 NO_LIMIT = np.iinfo(np.int64).max
 _ENDS = {EXHAUSTED: None, ENOUGH: "solutions", NODES_SPENT: "nodes", TOO_DEEP: "memory"}
 
@@ -96,17 +98,17 @@ class Ascent:
     """A board's arrays and the rungs that are switched on; the compiled machine runs on these.
 
     ``rungs`` names a subset of the puzzle's (None: all, in their order); ``probing`` switches the
-    engine's own rung, ``learns`` whether search learns where the puzzle lets it. Switching a rung off is
-    passing a shorter table, so it is off in probe too.
+    engine's own rung, ``learns`` whether search learns where the puzzle lets it (None: where it pays).
+    Switching a rung off is passing a shorter table, so it is off in probe too.
     """
 
     puzzle: Puzzle
     rungs: tuple[str, ...] | None = None
     probing: bool = True
-    learns: InitVar[bool] = True
+    learns: bool | None = None
     names: tuple[str, ...] = field(init=False)
 
-    def __post_init__(self, learns: bool) -> None:
+    def __post_init__(self) -> None:
         view = self.puzzle.ladder_view()
         named = dict(zip(self.puzzle.rungs, view.rungs, strict=True))
         wanted = self.puzzle.rungs if self.rungs is None else self.rungs
@@ -133,7 +135,9 @@ class Ascent:
             self.control[TO_REST] = sum(
                 1 << index for index, name in enumerate(self.names) if name not in view.lasting
             )
-        self.learning = view.learning if learns and self.rungs is None and self.probing else None
+        self.learning = (
+            None if self.learns is False or self.rungs is not None or not self.probing else view.learning
+        )
         self.counted = view.counted, view.scratch[: 2 * len(view.counted)].view(np.int64)
         self.control[OWN_WORDS] = 2 * len(view.counted)
         self.counters = np.zeros(2 * (PER_RUNG + 3 * len(view.rungs) + 2 * len(view.counted)), np.int64)
@@ -180,7 +184,8 @@ class Ascent:
             return grids, None if control[LIMIT] > 1 else "solutions"
         if status == OPEN and control[NODES_LEFT] == 0:
             return grids, "nodes"
-        if status == OPEN and self.learning is not None and control[LIMIT] <= min(FEW, len(grids)):
+        pays = self.learns or np.count_nonzero(self.sizes[:, 0] > 1) > SMALL
+        if status == OPEN and self.learning is not None and pays and control[LIMIT] <= min(FEW, len(grids)):
             learner = self._learner(grids)
             learner.prefer(hint, descent.gains)
             status = self._in_slices(watch, learner.run)
@@ -247,14 +252,17 @@ class Ladder:
     """The ladder as an engine. Nodes: one value tried for one cell.
 
     ``probing`` switches probe on or off; None leaves it to the puzzle (``Puzzle.probe_root``).
-    ``learning`` may be switched off; a ladder without one of its rungs, or without probe, learns nothing,
-    so that what a rung is worth shows in its nodes.
+    ``learning``: search learns where it pays (None), wherever it can, or nowhere; a ladder without one of
+    its rungs, or without probe, learns nothing, so that what a rung is worth shows in its nodes.
     """
 
     name = "ladder"
 
     def __init__(
-        self, rungs: tuple[str, ...] | None = None, probing: bool | None = None, learning: bool = True
+        self,
+        rungs: tuple[str, ...] | None = None,
+        probing: bool | None = None,
+        learning: bool | None = None,
     ) -> None:
         self.rungs = rungs
         self.probing = probing

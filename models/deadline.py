@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,9 @@ from threading import Timer
 from typing import Any
 
 from models.puzzle import BadPuzzle, RungwiseError
+
+LONGEST = 86_400.0
+"""Seconds, a day: what waits longer is not waited for."""
 
 
 class Unfinished(RungwiseError):  # noqa: N818 - as the user reads it
@@ -24,6 +28,8 @@ class Deadline:
     def __init__(self, seconds: float | None, what: str) -> None:
         if seconds is not None and not seconds > 0:
             raise BadPuzzle("expected more than 0 seconds", f"seconds {seconds}")
+        if seconds == math.inf:
+            raise BadPuzzle("expected a number of seconds", f"seconds {seconds}")
         self.seconds = seconds
         self.what = what
         self.end = None if seconds is None else time.perf_counter() + seconds
@@ -58,7 +64,7 @@ def alarm(solver: Any, seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    timer = Timer(max(0.0, seconds), solver.interrupt)
+    timer = Timer(min(max(0.0, seconds), LONGEST), solver.interrupt)
     timer.start()
     try:
         yield

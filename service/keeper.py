@@ -11,6 +11,7 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any
 
 from service.jobs import Job, Overdue, WorkerDied
+from service.settings import DAY
 from service.worker import PROMISE, STOP
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Keeper(threading.Thread):
             if job.future.cancelled() and not stopping:
                 pipe.send(STOP)
                 stopping, end = True, time.monotonic() + (0 if self.leaving else STOP_SECONDS)
-            left = None if end is None else max(0.0, end - time.monotonic())
+            left = None if end is None else min(DAY, max(0.0, end - time.monotonic()))
             ready = connection.wait([pipe, self.process.sentinel, self.woken], left)
             if pipe in ready or self.process.sentinel in ready:
                 kind, value = pipe.recv()

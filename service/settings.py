@@ -12,6 +12,8 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEGABYTE = 1_000_000
+DAY = 86_400
+"""Seconds: nothing is waited for longer."""
 
 
 def default_database() -> Path:
@@ -42,8 +44,15 @@ class Settings(BaseSettings):
         default_factory=default_database, description="the SQLite file for batches and known results"
     )
 
-    seconds: float = Field(default=10, gt=0, description="time for one board where the client names none")
-    max_seconds: float = Field(default=60, gt=0, description="the most time that a client may ask for")
+    seconds: float = Field(
+        default=10, gt=0, le=DAY, description="time for one board where the client names none"
+    )
+    max_seconds: float = Field(
+        default=60,
+        gt=0,
+        le=DAY,
+        description="the most time for one board; a client that asks for more gets this",
+    )
     max_nodes: int | None = Field(default=None, ge=1, description="the most search nodes an engine may spend")
     max_solutions: int = Field(default=1000, ge=2, description="the most answers that `solve` lists")
     kill_after: float = Field(
@@ -51,7 +60,7 @@ class Settings(BaseSettings):
         gt=0,
         description="seconds past its time after which a worker that has not answered is killed",
     )
-    worker_memory: int = Field(default=2000, ge=200, description="megabytes of data a worker may hold")
+    worker_memory: int = Field(default=2000, ge=500, description="megabytes of data a worker may hold")
 
     queue: int = Field(
         default=64, ge=1, description="calls that may wait for a worker before the next gets 503"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -24,17 +25,15 @@ def serve(pipe: Connection, known: Path | None, megabytes: int | None) -> None:
     # Whatever comes while a call runs is the wish to stop, or the server's end.
     connect(pipe.poll, lambda seconds: pipe.send((PROMISE, seconds)))
     pipe.send(READY)
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # the server has ended, however it did
+        while True:
             message = pipe.recv()
-        except EOFError:
-            return
-        if message != STOP:
-            function, args = message
-            reply = _call(function, args)
-            pipe.send_bytes(reply[1])
-            if not reply[0]:
-                return
+            if message != STOP:
+                function, args = message
+                reply = _call(function, args)
+                pipe.send_bytes(reply[1])
+                if not reply[0]:
+                    return
 
 
 def _call(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, bytes]:

@@ -87,7 +87,7 @@ def grids(outcome: Outcome) -> set[bytes]:
 
 def agree(puzzle: FillAPix) -> int:
     """The learning search finds what the enumerator finds, or enough; how many nogoods it learnt."""
-    learnt = Ladder().solve(puzzle, Limits(solutions=FEW, keep=FEW))
+    learnt = Ladder(learning=True).solve(puzzle, Limits(solutions=FEW, keep=FEW))
     walked = find_engine("raw").solve(puzzle, Limits(solutions=FEW, keep=FEW))
     assert learnt.count == walked.count, puzzle.canonical()
     assert learnt.exhausted == walked.exhausted, puzzle.canonical()
@@ -113,7 +113,7 @@ def test_every_nogood_holds_in_every_answer(monkeypatch: pytest.MonkeyPatch) -> 
     random, made = Random(3), learners(monkeypatch)
     several = checked = 0
     for puzzle in [*hard_boards(), *(untold(generate(20, 20, seed).puzzle, 2, random) for seed in range(12))]:
-        Ladder().solve(puzzle, Limits(solutions=1, keep=1))
+        Ladder(learning=True).solve(puzzle, Limits(solutions=1, keep=1))
         answers = find_engine("sat").solve(puzzle, Limits(solutions=ANSWERS, keep=ANSWERS)).solutions
         several += len(answers) > 1
         flat = np.array(answers).reshape(len(answers), -1)
@@ -127,7 +127,7 @@ def test_every_nogood_holds_in_every_answer(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_hard_boards_are_decided_as_sat_decides_them() -> None:
     for puzzle in hard_boards():
-        learnt, sat = Ladder().solve(puzzle, DECIDE), find_engine("sat").solve(puzzle, DECIDE)
+        learnt, sat = Ladder(learning=True).solve(puzzle, DECIDE), find_engine("sat").solve(puzzle, DECIDE)
         assert learnt.counters["nogoods"] > 100
         assert learnt.verdict is sat.verdict is Verdict.UNIQUE
         assert (learnt.solutions[0] == sat.solutions[0]).all()
@@ -138,7 +138,7 @@ def test_a_clue_less_leaves_answers_that_are_found() -> None:
     random = Random(4)
     for puzzle in hard_boards():
         fewer = untold(puzzle, 1, random)
-        learnt, sat = Ladder().solve(fewer, DECIDE), find_engine("sat").solve(fewer, DECIDE)
+        learnt, sat = Ladder(learning=True).solve(fewer, DECIDE), find_engine("sat").solve(fewer, DECIDE)
         assert learnt.verdict is sat.verdict
 
 
@@ -149,7 +149,7 @@ def test_small_arrays_change_no_verdict(monkeypatch: pytest.MonkeyPatch, words: 
     monkeypatch.setattr(learner_module, "LONGEST", 2)
     monkeypatch.setattr(learner_module, words, value)
     for puzzle in hard_boards():
-        outcome = Ladder().solve(puzzle, DECIDE)
+        outcome = Ladder(learning=True).solve(puzzle, DECIDE)
         assert outcome.verdict is Verdict.UNIQUE
         forgotten = outcome.counters["nogoods"] - len(nogoods(made.pop()))
         assert forgotten > (20 if words == "ARENA" else -1)
@@ -157,10 +157,10 @@ def test_small_arrays_change_no_verdict(monkeypatch: pytest.MonkeyPatch, words: 
 
 def test_slices_of_any_length_learn_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hard_boards()[0]
-    whole = Ladder().solve(puzzle, DECIDE)
+    whole = Ladder(learning=True).solve(puzzle, DECIDE)
     monkeypatch.setattr(ladder_module, "SLICE", 1)
     monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
-    sliced = Ladder().solve(puzzle, DECIDE)
+    sliced = Ladder(learning=True).solve(puzzle, DECIDE)
     assert sliced.counters == whole.counters
     assert (sliced.solutions[0] == whole.solutions[0]).all()
 
@@ -169,7 +169,7 @@ def test_slices_of_any_length_learn_the_same(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_limit_leaves_nothing_but_facts(nodes: int) -> None:
     for puzzle in hard_boards():
         answer = find_engine("sat").solve(puzzle, DECIDE).solutions[0]
-        outcome = Ladder().solve(puzzle, Limits(solutions=2, keep=2, nodes=nodes))
+        outcome = Ladder(learning=True).solve(puzzle, Limits(solutions=2, keep=2, nodes=nodes))
         assert (outcome.limit, outcome.nodes) == ("nodes", nodes)
         assert (outcome.settled is None) == bool(outcome.count)
         if outcome.settled is None:
@@ -187,7 +187,7 @@ def test_compiling_search_takes_none_of_the_time_allowed(monkeypatch: pytest.Mon
         return run(self)
 
     monkeypatch.setattr(Learner, "run", slow_at_first)
-    outcome = Ladder().solve(hard_boards()[0], Limits(solutions=2, keep=2, seconds=0.9))
+    outcome = Ladder(learning=True).solve(hard_boards()[0], Limits(solutions=2, keep=2, seconds=0.9))
     assert outcome.verdict is Verdict.UNIQUE
 
 
@@ -218,7 +218,9 @@ def test_a_clock_that_runs_out_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder_module, "SLICE", 100)
     monkeypatch.setattr(Pace, "took", lambda self, seconds: None)
     looks = iter([False] * 4)
-    outcome = Ladder().solve(hard_boards()[2], Limits(cancelled=lambda: bool(made) and next(looks, True)))
+    outcome = Ladder(learning=True).solve(
+        hard_boards()[2], Limits(cancelled=lambda: bool(made) and next(looks, True))
+    )
     assert outcome.limit == "cancelled"
     assert outcome.verdict is Verdict.UNDECIDED
     assert outcome.nodes > 0
@@ -227,12 +229,12 @@ def test_a_clock_that_runs_out_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.tiny
 def test_a_board_without_clues_has_as_many_answers_as_are_asked_for() -> None:
     empty = FillAPix.from_json({"clues": [[None] * 3] * 3})
-    assert len(grids(Ladder().solve(empty, Limits(solutions=FEW, keep=FEW)))) == FEW
+    assert len(grids(Ladder(learning=True).solve(empty, Limits(solutions=FEW, keep=FEW)))) == FEW
 
 
 def test_the_largest_board_without_clues_is_answered() -> None:
     empty = FillAPix.from_json({"clues": [[None] * 250] * 250})
-    assert Ladder().solve(empty, DECIDE).verdict is Verdict.MULTIPLE
+    assert Ladder(learning=True).solve(empty, DECIDE).verdict is Verdict.MULTIPLE
 
 
 def test_a_ladder_in_parts_learns_nothing() -> None:
@@ -241,7 +243,11 @@ def test_a_ladder_in_parts_learns_nothing() -> None:
         outcome = part.solve(puzzle, DECIDE)
         assert outcome.verdict is Verdict.UNIQUE
         assert outcome.counters["nogoods"] == 0
-    plenty = Ladder().solve(FillAPix.from_json({"clues": [[None] * 3] * 3}), Limits(solutions=FEW + 1))
+    small = Ladder().solve(FillAPix.from_json({"clues": [[None] * 8] * 8}), DECIDE)
+    assert (small.count, small.counters["nogoods"]) == (2, 0)
+    plenty = Ladder(learning=True).solve(
+        FillAPix.from_json({"clues": [[None] * 3] * 3}), Limits(solutions=FEW + 1)
+    )
     assert (plenty.count, plenty.counters["nogoods"]) == (FEW + 1, 0)
 
 

@@ -140,7 +140,15 @@ def test_a_puzzle_that_is_not_finished_in_time_is_one_line(
 
 @pytest.mark.parametrize("kind", ["fillapix", "doppelblock", "tentaisho"])
 def test_a_time_that_cannot_be_meant_is_refused(rungwise: Run, kind: str) -> None:
-    for seconds in ("0", "-1", "nan"):
+    for seconds in ("0", "-1", "nan", "inf"):
         ran = rungwise("generate", kind, "--size", "6", "--seconds", seconds)
         assert ran.code == 2
-        assert "expected more than 0 seconds" in ran.err
+        assert (
+            "expected a number of seconds" if seconds == "inf" else "expected more than 0 seconds"
+        ) in ran.err
+
+
+@pytest.mark.parametrize("kind", ["fillapix", "doppelblock", "tentaisho"])
+def test_more_time_than_any_clock_holds_is_as_good_as_a_day(rungwise_process: Run, kind: str) -> None:
+    ran = rungwise_process("generate", kind, "--size", "5", "--seed", "1", "--seconds", "1e300")
+    assert (ran.code, ran.err) == (0, "")
