@@ -181,7 +181,7 @@ def test_the_command_prints_tables_and_writes_report_csv_and_plots(rungwise: Com
     assert {line["set"] for line in report["engine_lines"]} == {"4x4", "6x6"}
     with (tmp_path / "nodes-fillapix.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == len(report["rows"]) == 2 * 2 * (4 + 4)
+    assert len(rows) == len(report["rows"]) == 2 * 2 * (4 + 5)
     assert len(list(tmp_path.glob("*.svg"))) == 2
 
 
