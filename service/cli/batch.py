@@ -255,7 +255,9 @@ class Journal:
                 f"{self.out} is finished: it has an answer to each of {self.lines} lines; "
                 "remove it to have them answered again"
             )
-        raise typer.BadParameter(f"{self.out} exists, and no run of it is open")
+        raise typer.BadParameter(
+            f"{self.out} exists, and no run of it is open; remove it, or give another --out"
+        )
 
     def begin(self) -> Counter[str]:
         """Open the file of answers behind its last whole line; the verdicts that it holds."""
@@ -285,7 +287,10 @@ class Journal:
         self._held.seek(0)
         noted = self._held.read(len(self._head) + 1)
         if noted not in (b"", self._head):
-            raise typer.BadParameter(f"{self.note} is of a run with other {self._others()}; remove it first")
+            raise typer.BadParameter(
+                f"{self.note} is of a run with other {self._others()}; "
+                f"remove it and {self.out}, or give another --out"
+            )
         return noted
 
     def _others(self) -> str:

@@ -56,7 +56,7 @@ REFUSALS = (
     "out-of-time",
 )
 SOLVING = (*READ_BODY, *REFUSALS)
-LOST = ("worker-died", "out-of-memory", "engine-missing", "busy", "stopping", "overdue")
+LOST = ("worker-died", "out-of-memory", "engine-missing", "not-ready", "busy", "stopping", "overdue")
 
 RETRIES = 1
 """A worker may die of something that is not the request's fault."""
@@ -90,6 +90,8 @@ def _endpoint(house: House, action: str) -> Callable[[Request], Awaitable[Respon
 
 async def run_call(house: House, action: str, request: Request) -> Response:
     """Have a worker answer; a client that goes away takes its work along."""
+    if not house.pool.is_ready:
+        raise Refused("not-ready", "kernels are being loaded or compiled", RETRY_AFTER)
     settings = house.settings
     check_media_type(request, ("application/json",))
     body = await read_body(request, settings.body_bytes, house.patience)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from pathlib import Path
+
+import httpx
 
 from engines import ENGINES
 from models import PUZZLES
 from models.formats import FORMATS
+from service.app import create_app
 from service.problems import TITLES
+from service.settings import Settings
 from tests.service.http.servers import UNIQUE, Server
 
 
@@ -23,6 +29,20 @@ def test_the_lists_are_the_registries(server: Server) -> None:
 def test_health_and_readiness(server: Server) -> None:
     assert server.client.get("/healthz").json() == {"status": "ok"}
     assert server.client.get("/readyz").json() == {"status": "ready"}
+
+
+def test_calls_before_the_workers_are_warm_are_to_come_again(tmp_path: Path) -> None:
+    app = create_app(Settings(database=tmp_path / "cold.sqlite3", workers=1))  # its workers are not started
+
+    async def ask(action: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://cold") as client:
+            return await client.post(f"/v1/{action}", json={"kind": "fillapix", "size": 5})
+
+    for action in ("certify", "generate"):
+        answer = asyncio.run(ask(action))
+        assert answer.status_code == 503
+        assert answer.json()["type"].endswith("not-ready")
+        assert int(answer.headers["retry-after"]) > 0
 
 
 def test_metrics_count_verdicts_engines_and_workers(server: Server) -> None:
