@@ -30,7 +30,7 @@ MEMORY = 4096
 """Megabytes the counting process may use."""
 
 
-class NotCountable(EngineMissing):
+class NotCountable(RungwiseError):  # noqa: N818 - as the user reads it
     """The puzzle's clauses alone do not say which grids are solutions."""
 
 

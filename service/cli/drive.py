@@ -124,6 +124,7 @@ def explain_failure(error: Exception, name: str | None = None) -> Exit:
     """Say in one line what went wrong; OutputClosed and usage errors go on to the top."""
     from bench.cluster.address import ClusterError, SchedulerLost
     from engines.engine import EngineMissing, WrongSolution
+    from engines.ganak import NotCountable
     from models.deadline import Unfinished
     from models.puzzle import BadPuzzle
 
@@ -138,7 +139,7 @@ def explain_failure(error: Exception, name: str | None = None) -> Exit:
     if isinstance(error, Unfinished):
         complain(f"{prefix}{error}")
         return Exit.UNDECIDED
-    if isinstance(error, BadPuzzle | EngineMissing):
+    if isinstance(error, BadPuzzle | EngineMissing | NotCountable):
         complain(f"{prefix}{error}")
         return Exit.BAD_INPUT
     if isinstance(error, WrongSolution):

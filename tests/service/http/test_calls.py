@@ -261,3 +261,11 @@ def test_every_answer_carries_a_request_id_and_security_headers(server: Server) 
     made = server.client.get("/v1/nothing", headers={"x-request-id": "bad id!"}).headers["x-request-id"]
     assert len(made) == 32
     assert '"request": "mine-1"' in server.log.read_text()
+
+
+def test_a_count_that_an_engine_cannot_make_is_not_possible(server: Server) -> None:
+    pytest.importorskip("pyganak")
+    galaxies = {"kind": "tentaisho", "rows": 3, "cols": 3, "dots": [[2, 2], [3, 5], [5, 2]]}
+    answer = server.post("count", {"puzzle": galaxies, "engine": "ganak"})
+    assert answer.status_code == 422
+    assert answer.json()["type"].endswith("not-possible")
