@@ -7,10 +7,17 @@ places in it are rows of the ``book`` (engines/book.py).
 from __future__ import annotations
 
 from engines.book import HEAP, PLACES
-from models.kernel import uncounted
+from models.kernel import inlined, uncounted
 
 LARGEST = 1e100
 """An activity beyond this scales all of them down."""
+
+
+@inlined
+def put(book, place, cell):  # type: ignore[no-untyped-def]
+    """Have a cell stand at a place of the heap: the two rows change together."""
+    book[HEAP, place] = cell
+    book[PLACES, cell] = place
 
 
 @uncounted
@@ -21,11 +28,9 @@ def rise(book, activity, place):  # type: ignore[no-untyped-def]
         above = (place - 1) >> 1
         if activity[book[HEAP, above]] >= activity[cell]:
             break
-        book[HEAP, place] = book[HEAP, above]
-        book[PLACES, book[HEAP, place]] = place
+        put(book, place, book[HEAP, above])
         place = above
-    book[HEAP, place] = cell
-    book[PLACES, cell] = place
+    put(book, place, cell)
 
 
 @uncounted
@@ -39,11 +44,9 @@ def sink(book, activity, length):  # type: ignore[no-untyped-def]
             below += 1
         if activity[book[HEAP, below]] <= activity[cell]:
             break
-        book[HEAP, place] = book[HEAP, below]
-        book[PLACES, book[HEAP, place]] = place
+        put(book, place, book[HEAP, below])
         place = below
-    book[HEAP, place] = cell
-    book[PLACES, cell] = place
+    put(book, place, cell)
 
 
 @uncounted
@@ -51,8 +54,7 @@ def push(book, activity, cell, length):  # type: ignore[no-untyped-def]
     """Put a cell into the heap unless it is there; the new length."""
     if book[PLACES, cell] >= 0:
         return length
-    book[HEAP, length] = cell
-    book[PLACES, cell] = length
+    put(book, length, cell)
     rise(book, activity, length)
     return length + 1
 
@@ -64,8 +66,7 @@ def pop(book, activity, length):  # type: ignore[no-untyped-def]
     last = book[HEAP, length - 1]
     book[PLACES, top] = -1
     if length > 1:
-        book[HEAP, 0] = last
-        book[PLACES, last] = 0
+        put(book, 0, last)
         sink(book, activity, length - 1)
     return top
 
